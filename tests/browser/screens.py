@@ -276,7 +276,7 @@ def mended(app: Flask) -> Screen:
     """The result was taken back, to put a stand right."""
     phone = closed(app).phone
     phone.open(f"/g/{phone.page.game}/result")
-    phone.press("Take the result back")
+    phone.press(buttons.TAKE_RESULT_BACK)
     return shown(phone)
 
 
@@ -326,7 +326,7 @@ def turned(app: Flask) -> Screen:
     talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
     talkers.sheriff.press("Open it")
     talkers.merchant.open(f"/g/{talkers.bank.page.game}")
-    talkers.merchant.press("Open your bag")
+    talkers.merchant.press(buttons.OPEN_YOUR_BAG)
     return shown(talkers.sheriff, "")
 
 
@@ -358,7 +358,7 @@ def short(app: Flask) -> Talkers:
 def paying(app: Flask) -> Screen:
     """Bo was asked."""
     talkers = short(app)
-    talkers.sheriff.press("That’s what lies there")
+    talkers.sheriff.press(buttons.LIES_THERE)
     return shown(talkers.merchant, "/bags/1")
 
 
@@ -418,7 +418,7 @@ def phones_in(app: Flask) -> Screen:
     seated(app, bank, "Bo")
     door_of(bank)
     bank.open(f"/g/{bank.page.game}/phones")
-    bank.press("On this phone")
+    bank.press(buttons.ON_THIS_PHONE)
     return shown(bank, "/phones")
 
 

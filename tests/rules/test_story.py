@@ -33,7 +33,7 @@ from companion.rules.sheriff.story import (
 )
 from companion.rules.sheriff.tally import CountOut
 from tests.rules.evenings import evenings, evenings_of_six, fairs
-from tests.rules.given import ANN, BO, CLEO, DOV, EVE, FLO, Table, deal, given, opened, passing
+from tests.rules.given import ANN, BO, CLEO, DOV, EVE, FLO, SILK, Table, deal, given, opened, passing
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -300,7 +300,7 @@ def test_t7_where_coins_stay_on_the_table_what_was_said_is_told_and_no_curve() -
     table = table.when(*(CountGold(seat, 40 + seat) for seat in range(3)), CloseCount())
     of = told(table)
     assert of.curve == ()
-    assert of.players[ANN].terms[0].profit == 6 + 8
+    assert of.players[ANN].terms[0].profit == 6 + 2 * SILK
     assert [who.count.gold for who in of.players if who.count] == [40, 41, 42]
 
 

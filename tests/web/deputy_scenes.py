@@ -44,7 +44,7 @@ def booty_shared(app: Flask) -> Scene:
     """An odd Booty is shared (E13)."""
     phone = table(app, 6).phone()
     an_odd_round(phone)
-    phone.follow("Share the Booty")
+    phone.follow(buttons.SHARE)
     return scene(phone, "Share it like this", {"gold-0": 4, "take-0-chickens": 1, "take-1-face_down": 1})
 
 
@@ -53,5 +53,5 @@ def deputies_named(app: Flask) -> Scene:
     phone = table(app, 6).phone()
     a_round(phone)
     phone.press(buttons.SHARE)
-    phone.follow("Drawn by hand…")
+    phone.follow(buttons.DRAWN_BY_HAND)
     return scene(phone, "These two have the badges", {"first": FLO, "second": DOV})

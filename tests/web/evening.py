@@ -78,8 +78,8 @@ def end(phone: Phone) -> Page:
         phone.press("Sits out", {"seat": table_of(phone).game.waiting[0]})
         phone.follow("Menu")
     phone.press(buttons.END)
-    phone.follow("Check the stands")
-    return phone.follow("The stands are correct")
+    phone.follow(buttons.CHECK_THE_STANDS)
+    return phone.follow(buttons.STANDS_CORRECT)
 
 
 def badge(phone: Phone) -> Page:

@@ -41,4 +41,4 @@ def takes(phone: Phone, seat: int, **fields: str | int) -> Page:
 def proclaims(phone: Phone, *laws: str) -> Page:
     """These laws are typed."""
     phone.open(f"/g/{phone.page.game}/laws")
-    return phone.press("Record the laws", {f"line-{index}": law for index, law in enumerate(laws)})
+    return phone.press(buttons.RECORD_THE_LAWS, {f"line-{index}": law for index, law in enumerate(laws)})

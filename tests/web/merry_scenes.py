@@ -3,6 +3,7 @@
 from flask import Flask
 
 from tests.tables import merry_table
+from tests.web import buttons
 from tests.web.evening import NAMES, bag_of
 from tests.web.merry import EVERYTHING, TAX, brings, proclaims, takes
 from tests.web.phone import Fields, Phone
@@ -59,7 +60,7 @@ def paid_by_law(app: Flask) -> Scene:
     phone = merry_table(app).phone()
     proclaims(phone, TAX)
     bag_of(phone, "Bo")
-    phone.follow("Pay by law")
+    phone.follow(buttons.PAY_BY_LAW)
     return scene(phone, "Record it", {"gold": 2})
 
 

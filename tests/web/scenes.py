@@ -115,7 +115,7 @@ def renaming(app: Flask) -> Scene:
     """A player is called otherwise."""
     phone = table(app).phone()
     phone.follow("Menu")
-    phone.follow("Change the table")
+    phone.follow(buttons.CHANGE_THE_TABLE)
     return scene(phone, "Rename Ann", {"name-0": "Anna"})
 
 
@@ -123,7 +123,7 @@ def switching(app: Flask) -> Scene:
     """Royal goods and a promo card come into the deck."""
     phone = table(app).phone()
     phone.follow("Menu")
-    phone.follow("Change the table")
+    phone.follow(buttons.CHANGE_THE_TABLE)
     return scene(phone, "Change the options", {"royal_goods": 1, "promo-feast_plate": 1, "timer": 1})
 
 
@@ -182,7 +182,7 @@ def check(app: Flask) -> Scene:
     phone = later_table(app).phone()
     phone.follow("Menu")
     phone.press(buttons.END)
-    phone.follow("Check the stands")
+    phone.follow(buttons.CHECK_THE_STANDS)
     return scene(phone, "Correct it", {"good-0-bread": 1})
 
 
@@ -212,7 +212,7 @@ def code(app: Flask) -> Scene:
     """A move code is typed on another phone."""
     bank = table(app).phone()
     bank.open(f"/g/{bank.page.game}/move")
-    bank.press("Show the code")
+    bank.press(buttons.SHOW_THE_CODE)
     shown = next(line.text for line in bank.page.root.elements("p") if "move-code" in line.get("class"))
     phone = Phone(app)
     phone.open("/join")

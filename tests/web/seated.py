@@ -20,7 +20,7 @@ def door_of(bank: Phone) -> str:
     if door := membership_of(bank.client.application).look(game).door:
         return hyphened(door.code)
     bank.open(f"/g/{game}/phones")
-    page = bank.press("Let phones in")
+    page = bank.press(buttons.LET_PHONES_IN)
     code = page.found(r'class="move-code[^>]*>([^<]+)<')
     bank.open(f"/g/{game}")
     return code

@@ -151,7 +151,7 @@ def test_beside_a_code_is_its_address_or_why_there_is_none(
     bank.send("POST", f"/g/{bank.page.game}/door", [("csrf_token", bank.token), ("do", "open")])
     door = bank.open(f"/g/{bank.page.game}/phones").html
     bank.open(f"/g/{bank.page.game}/move")
-    for page in (door, bank.press("Show the code").html):
+    for page in (door, bank.press(buttons.SHOW_THE_CODE).html):
         assert "move-code" in page
         assert words in page
         assert ("move-qr" in page) == (LAN in words)

@@ -340,7 +340,7 @@ class TestWhatLiesOpen:
         sheet = market.sheet(market.ann)
         market.board(market.bo)
         market.bo.follow("Change")
-        market.bo.press("Offer this instead", {"offer-gold": 1})
+        market.bo.press(buttons.OFFER_THIS_INSTEAD, {"offer-gold": 1})
         market.ann.page = sheet
         page = market.ann.press(buttons.ACCEPT, {"good": "bread", "number": 3})
         assert page.status == 422
@@ -474,7 +474,7 @@ class TestWhenTheTimeIsUp:
         assert all("Time is up: bags not decided on pass, without a bribe." in text for text in shown)
         assert "4 gold accepted" in shown[0]
         late.board(late.ann)
-        late.ann.press("Reset the clock")
+        late.ann.press(buttons.RESET_THE_CLOCK)
         for button in ("Offer…", "Threaten to open:", "Accept"):
             assert button in late.board(late.ann).text
         assert "3 gold" in late.board(late.bo).text
@@ -525,7 +525,7 @@ class TestWhenTheTimeIsUp:
 
     def test_the_sheriff_sets_the_clock_back(self, late: Market) -> None:
         late.board(late.ann)
-        late.ann.press("Reset the clock")
+        late.ann.press(buttons.RESET_THE_CLOCK)
         late.sheet(late.ann, CLEO)
         late.ann.press(buttons.OPENS, {"good": "apples", "number": 2})
         late.holds(Ann=46, Cleo=54)
@@ -536,7 +536,7 @@ class TestWhenTheTimeIsUp:
         assert len(told.findall(late.sheet(late.ann, 2).text)) == 1
         for contents in ("", "&contents=opened"):
             late.ann.open(late.at(f"/bags/2?good=apples&number=2{contents}"))
-            late.ann.follow("The clock was wrong")
+            late.ann.follow(buttons.THE_CLOCK_WAS_WRONG)
             assert not told.findall(late.ann.page.text)
 
     def test_t7_no_form_opens_a_bag_or_brings_a_bribe(self, late: Market) -> None:
@@ -561,7 +561,7 @@ class TestWhenTheTimeIsUp:
         """On a phone that may set it right; what was typed is there again."""
         typed = "good=apples&number=2&deal-0-giver=2&deal-0-gold=5"
         late.ann.open(late.at(f"/bags/2?{typed}"))
-        late.ann.follow("The clock was wrong")
+        late.ann.follow(buttons.THE_CLOCK_WAS_WRONG)
         assert "Cleo gives Ann 5 gold if it passes" in late.ann.page.text
         late.ann.press(buttons.PASSES)
         late.holds(Ann=55, Cleo=45)

@@ -131,10 +131,10 @@ def test_who_packs_behind_a_sleeper_is_told_that_it_is_said_at_once(
     market: Market, sleeps: Callable[..., None]
 ) -> None:
     market.cleo.open(market.at())
-    market.cleo.follow("Pack your bag")
-    market.cleo.press("Keep it, say nothing yet", {"in-apples": 2})
+    market.cleo.follow(buttons.PACK_YOUR_BAG)
+    market.cleo.press(buttons.KEEP_SILENT, {"in-apples": 2})
     sleeps(market.cleo)
-    market.cleo.follow("Pack your bag")
+    market.cleo.follow(buttons.PACK_YOUR_BAG)
     page = market.cleo.press("I am Cleo")
     assert "that is all the others hear" in page.text
 
@@ -191,7 +191,7 @@ def test_a_sleeper_confirms_nothing_that_was_agreed_aloud(
 
 def test_d2_a_sleeper_is_not_asked_which_goods_go(short: Market, sleeps: Callable[..., None]) -> None:
     sleeps(short.ann)
-    page = short.ann.follow("That’s what lies there")
+    page = short.ann.follow(buttons.LIES_THERE)
     assert "Bo owes Ann 4" in page.text
     short.ann.press(buttons.RECORD)
     assert booked(short).debt is not None

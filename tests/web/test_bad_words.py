@@ -122,7 +122,7 @@ def test_what_nobody_can_read_is_left_out_of_promises_laws_and_reasons(app: Flas
     """Marks on marks cover the lines above, and blanks that look like nothing are no words."""
     there = table(app, edition="second", expansions=("laws",))
     phone, piled = there.phone(path="/laws"), "e" + "\u0323" * 9
-    phone.press("Record the laws", {"line-0": f"{piled} law", "line-1": "\u2800\u3164"})
+    phone.press(buttons.RECORD_THE_LAWS, {"line-0": f"{piled} law", "line-1": "\u2800\u3164"})
     assert there.game.this_round.laws == ("\u1eb9\u0323\u0323 law",)
     phone.open(f"/g/{there.id}/bags/1?unfolded=0-promising")
     promise = f"\u202e{piled}\u200b"

@@ -17,7 +17,7 @@ def changing(phone: Phone) -> Page:
     """From the board to the page, in two taps."""
     phone.open(f"/g/{table_of(phone).id}")
     phone.follow("Menu")
-    return phone.follow("Change the table")
+    return phone.follow(buttons.CHANGE_THE_TABLE)
 
 
 def log(phone: Phone) -> str:

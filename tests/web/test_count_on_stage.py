@@ -68,7 +68,7 @@ def test_who_does_not_want_to_wait_goes_on_at_once(app: Flask, ready: Phone) -> 
     comes_in(app, ready, "Table view")
     ready.open(f"/g/{ready.page.game}?checked=1")
     closes(ready)
-    page = ready.follow("Show it here now")
+    page = ready.follow(buttons.SHOW_IT_HERE_NOW)
     assert WINS in page.text
     assert not waits(page)
 
@@ -146,6 +146,6 @@ def test_a_race_that_is_run_again_is_waited_for_again(
     later(ready, monkeypatch, 8 * STEP)
     comes_in(app, ready, "Table view")
     ready.open(f"/g/{game}/result?mend=1")
-    ready.press("Take the result back")
-    ready.follow("The stands are correct")
+    ready.press(buttons.TAKE_RESULT_BACK)
+    ready.follow(buttons.STANDS_CORRECT)
     assert LOOK in closes(ready).text

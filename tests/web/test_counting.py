@@ -199,7 +199,7 @@ def test_a_number_is_changed_and_counted_again(phone: Phone) -> None:
         phone, {**SHEET, "0-feast_plate": 1, "0-feast_plates-0": "bread", "promo_copies-feast_plate": 2}
     )
     game = page.game
-    phone.follow("Change a number")
+    phone.follow(buttons.CHANGE_A_NUMBER)
     for _ in range(2):
         fields = dict(phone.page.forms[0].fields)
         assert {name: fields[name] for name in SHEET} == {name: str(value) for name, value in SHEET.items()}
@@ -225,10 +225,10 @@ def test_a_changed_count_takes_the_place_of_the_wrong_one(phone: Phone) -> None:
     assert cards == [f"/g/{page.game}/result"]
     phone.open(f"/g/{first}/result")
     assert "A number has been changed since" in phone.page.text
-    phone.follow("The result that counts")
+    phone.follow(buttons.RESULT_THAT_COUNTS)
     assert "gold 40" in phone.page.text
     assert "A number has been changed since" not in phone.page.text
-    assert "gold 41" in phone.follow("As it was counted before").text
+    assert "gold 41" in phone.follow(buttons.COUNTED_BEFORE).text
 
 
 def test_a_count_never_replaces_an_evening_of_another_phone(phone: Phone, bank: Phone) -> None:

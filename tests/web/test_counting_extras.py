@@ -29,9 +29,9 @@ def test_they_are_asked_for_only_where_that_is_switched_on(app: Flask) -> None:
     phone = Phone(app)
     plain = phone.open("/count")
     assert not selects(plain)
-    phone.follow("Other cards count too")
+    phone.follow(buttons.OTHER_CARDS_COUNT_TOO)
     assert selects(phone.page)
-    phone.follow("Other cards count too")
+    phone.follow(buttons.OTHER_CARDS_COUNT_TOO)
     assert not selects(phone.page)
 
 
@@ -58,7 +58,7 @@ def test_e21_each_is_a_line_of_the_result(app: Flask) -> None:
     for line in ("Black Market: pepper 30", "Special order: apples and pepper 7", "Little John 9"):
         assert line in page.text
     assert "Black Market: pepper 28" in page.text
-    again = phone.follow("Change a number")
+    again = phone.follow(buttons.CHANGE_A_NUMBER)
     chosen = {
         choice["name"]: next((one["value"] for one in choice.elements("option") if one.has("selected")), "")
         for choice in again.root.elements("select")

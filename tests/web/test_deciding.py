@@ -94,7 +94,7 @@ def test_an_opened_bag_lies_on_all_phones_until_somebody_says_that_it_is_so(decl
         assert "In Bo ’s bag: 2 apples and 1 silk." in phone.open(declared.at()).text
         assert drawn(phone.page) == ["Apples", "Apples", "Silk"]
     assert declared.talk.decisions[BO].decision is Decision.OPENS
-    board = declared.ann.press("That’s what lies there")
+    board = declared.ann.press(buttons.LIES_THERE)
     assert not drawn(board)
     bag = table_of(declared.bank).standing[-1].event
     assert isinstance(bag, BagOpened)
@@ -183,7 +183,7 @@ def test_a_bag_that_was_opened_out_of_turn_lies_there_at_once(app: Flask) -> Non
     for phone in (ann, cleo, bank):
         assert "In Cleo ’s bag: 1 cheese and 1 silk." in phone.open(market.at()).text
     ann.open(market.at())
-    ann.press("That’s what lies there")
+    ann.press(buttons.LIES_THERE)
     assert isinstance(table_of(bank).standing[-1].event, BagOpened)
 
 
@@ -193,7 +193,7 @@ def test_two_phones_say_at_once_that_it_is_so(declared: Market) -> None:
     opens(declared)
     declared.bank.open(declared.at())
     for phone in (declared.bank, declared.ann):
-        phone.press("That’s what lies there")
+        phone.press(buttons.LIES_THERE)
         assert phone.page.status == 200
         assert phone.page.refusals == {}
     assert [type(line.event) for line in table_of(declared.bank).standing].count(BagOpened) == 1
@@ -212,7 +212,7 @@ def test_no_merchant_stays_away_from_a_bag_that_is_decided_on(declared: Market) 
     assert page.refusals == {"ending": "The Sheriff has decided on Bo ’s bag: record it first."}
     assert "No more bags" not in page.text
     assert "In Bo ’s bag" in declared.ann.open(declared.at()).text
-    declared.ann.press("That’s what lies there")
+    declared.ann.press(buttons.LIES_THERE)
     assert sent(declared.bo, declared.at("/departures"), leaver=BO).status == 303
 
 
@@ -451,7 +451,7 @@ def test_a_deal_that_can_no_longer_be_paid_is_not_decided_on_unseen(declared: Ma
     declared.ann.press(buttons.ACCEPT)
     page = declared.ann.open(declared.at())
     assert "3 apples, 5 gold to Ann from Cleo" in page.text
-    form, _ = page.form("Let it pass")
+    form, _ = page.form(buttons.LET_BY)
     service = service_of(declared.bank.client.application)
     service.play(declared.bank.page.game, Pay(CLEO, None, 50), "robbed")
     page = declared.ann.submit(form, {}, form.buttons[0])
@@ -543,7 +543,7 @@ def test_a_debt_leads_to_the_sheet(declared: Market) -> None:
     declared.bank.press(buttons.RECORD, {"giver": 1, "receiver": 2, "gold": 50})
     opens(declared)
     declared.ann.open(declared.at())
-    page = declared.ann.follow("That’s what lies there")
+    page = declared.ann.follow(buttons.LIES_THERE)
     assert "Bo owes Ann 8" in page.text
 
 
@@ -737,6 +737,6 @@ def test_a_bag_that_lies_open_is_no_longer_packed(declared: Market) -> None:
     assert declared.bo.open(f"{sheet}?round=0").path.startswith(sheet)
     assert "I am Bo" in declared.bo.page.text
     declared.bo.press("I am Bo")
-    declared.bo.press("Keep it and hide it", {"in-silk": 1})
+    declared.bo.press(buttons.KEEP_AND_HIDE, {"in-silk": 1})
     noted = service_of(declared.bo.client.application).notes(declared.bank.page.game, BO)
     assert noted == {0: {"silk": 1}, 1: {"apples": 2, "silk": 1}}

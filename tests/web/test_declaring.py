@@ -23,7 +23,7 @@ __all__ = ["market"]
 def packs(phone: Phone, declared: str, cards: Fields) -> Page:
     """From the board: the cards, and what is said of them."""
     phone.open(f"/g/{phone.page.game}")
-    phone.follow("Pack your bag")
+    phone.follow(buttons.PACK_YOUR_BAG)
     return phone.press("Declare", {**cards, "declared": declared})
 
 
@@ -35,7 +35,7 @@ def notes_of(bo: Phone) -> dict[int, Goods]:
 def test_an_honest_merchant_packs_and_declares(market: Market) -> None:
     """The biggest button, the cards, which propose what to declare; then the Sheriff needs one tap."""
     market.bo.open(market.at())
-    market.bo.follow("Pack your bag")
+    market.bo.follow(buttons.PACK_YOUR_BAG)
     board = market.bo.press("Declare", {"in-apples": 3, "declared": "apples"})
     assert board.path == market.at()
     assert notes_of(market.bo) == {1: {"apples": 3}}
@@ -48,7 +48,7 @@ def test_an_honest_merchant_packs_and_declares(market: Market) -> None:
 
 def test_a_liar_packs_other_cards_than_are_declared(market: Market) -> None:
     market.bo.open(market.at())
-    market.bo.follow("Pack your bag")
+    market.bo.follow(buttons.PACK_YOUR_BAG)
     market.bo.press("Declare", {"in-apples": 1, "in-mead": 2, "declared": "bread"})
     assert market.talk.declarations == {BO: Declaration("bread", 3)}
     declares(market.cleo, "cheese", 2)
@@ -58,9 +58,9 @@ def test_a_liar_packs_other_cards_than_are_declared(market: Market) -> None:
 
 def test_i1_what_is_packed_proposes_what_to_declare(market: Market) -> None:
     market.bo.open(market.at())
-    market.bo.follow("Pack your bag")
-    market.bo.press("Keep it, say nothing yet", {"in-apples": 1, "in-bread": 2, "in-silk": 1})
-    market.bo.follow("Pack your bag")
+    market.bo.follow(buttons.PACK_YOUR_BAG)
+    market.bo.press(buttons.KEEP_SILENT, {"in-apples": 1, "in-bread": 2, "in-silk": 1})
+    market.bo.follow(buttons.PACK_YOUR_BAG)
     page = market.bo.press("I am Bo")
     assert dict(page.form("Declare")[0].fields)["declared"] == "bread"
     assert "Declare 4 bread" in page.text
@@ -79,7 +79,7 @@ def test_a_bag_that_cannot_be_is_refused_beside_its_field(
     market: Market, fields: Fields, field: str, sentence: str
 ) -> None:
     market.bo.open(market.at())
-    market.bo.follow("Pack your bag")
+    market.bo.follow(buttons.PACK_YOUR_BAG)
     with unchanged(market.bo.client.application):
         page = market.bo.press("Declare", fields)
     assert page.status == 422
@@ -121,7 +121,7 @@ def test_who_packs_early_reads_for_whom_all_the_bag_waits(app: Flask) -> None:
     for seat in (BO, CLEO):
         there.phone(seat).open(f"/g/{there.id}")
     dov.open(f"/g/{there.id}")
-    page = dov.follow("Pack your bag")
+    page = dov.follow(buttons.PACK_YOUR_BAG)
     assert "said as soon as Bo and Cleo have declared" in page.text
     page = dov.follow("Only say it, and note nothing")
     assert "The others hear it as soon as Bo and Cleo have declared." in page.text
@@ -154,10 +154,10 @@ def test_t7_once_time_is_up_the_bank_that_plays_is_led_to_the_bags(app: Flask) -
 def only_says(phone: Phone, good: str, number: int) -> Page:
     """From the own bag, with what may lie in it already."""
     phone.open(f"/g/{phone.page.game}")
-    phone.follow("Pack your bag")
+    phone.follow(buttons.PACK_YOUR_BAG)
     if "I am" in phone.page.text:
         phone.press("I am")
-    phone.follow("Only say it")
+    phone.follow(buttons.ONLY_SAY_IT)
     return phone.press(f"Declare {number}", {"good": good})
 
 

@@ -176,8 +176,8 @@ def shared_oddly(six: Phone) -> Phone:
     passes(six, "Cleo", "apples", 1, {"deal-0-gold": 5})
     for name in ("Dov", "Eve", "Flo"):
         passes(six, name, "apples", 1)
-    six.follow("Share the Booty")
-    six.press("Share it like this", {"gold-0": 3, "gold-1": 2})
+    six.follow(buttons.SHARE)
+    six.press(buttons.SHARE_THUS, {"gold-0": 3, "gold-1": 2})
     return six
 
 
@@ -190,7 +190,7 @@ def test_e13_that_a_correction_undoes_a_share_is_said_in_full_before_the_tap(
     six.press(buttons.RECORD, {"giver": "bank", "receiver": CLEO, "good-apples": 1})
     fields = "good=apples&number=2&deal-0-gold=7"
     page = six.open(f"/g/{six.page.game}/corrections/2?{fields}")
-    button = page.form("let it pass")[1].text
+    button = page.form(buttons.BOTH_LET_BY)[1].text
     assert button.startswith("Both let it pass the Booty is shared in halves ·")
     assert "counted twice: 1 apple" in button
     page = six.open(f"/g/{six.page.game}/corrections/2?{fields}&contents=passed&in-apples=2")
@@ -205,7 +205,7 @@ def test_e13_what_has_to_be_agreed_anew_stays_on_the_board_until_a_deputy_paid(s
     six.open(
         f"/g/{six.page.game}/corrections/2?good=apples&number=1&deal-0-gold=7&contents=passed&in-apples=1"
     )
-    page = six.press("Record the correction")
+    page = six.press(buttons.RECORD_CORRECTION)
     warnings = [one.text for one in page.root.elements("p") if "strip-warning" in one.get("class")]
     assert warnings[1:] == [UNDONE]
     six.open(f"/g/{six.page.game}/pay?giver={ANN}&receiver={BO}")
@@ -285,7 +285,7 @@ def test_e8_whoever_of_both_is_chosen_the_sheet_says_that_it_goes_on_the_booty(s
 
 def test_e11_who_is_no_deputy_does_not_act(six: Phone) -> None:
     six.open(f"/g/{six.page.game}/bags/2")
-    form = six.page.form("let it pass")[0]
+    form = six.page.form(buttons.BOTH_LET_BY)[0]
     drawn = [(name, value) for name, value in form.fields if name not in {"alone", "deal-0-gold"}]
     sent = [*drawn, ("good", "apples"), ("number", "2"), ("deal-0-gold", "4"), ("alone", str(DOV))]
     page = six.send("POST", f"/g/{six.page.game}/passes", sent)
@@ -319,14 +319,14 @@ def test_e9_who_of_the_two_is_short_is_said_on_the_button(
 ) -> None:
     phone = poor_deputies(app, *purses).phone()
     page = phone.open(f"/g/{phone.page.game}/bags/2?good=chickens&number=5")
-    assert f"Both open it if honest: {said}" in page.form("Both open it")[1].text
+    assert f"Both open it if honest: {said}" in page.form(buttons.BOTH_OPEN_IT)[1].text
 
 
 def test_e9_e27_both_are_short_of_unequal_halves(app: Flask) -> None:
     phone = poor_deputies(app, expansions=["laws"]).phone()
     proclaims(phone, "Tax")
     page = phone.open(f"/g/{phone.page.game}/bags/2?good=chickens&number=5&fine=11")
-    button = page.form("Both open it")[1].text
+    button = page.form(buttons.BOTH_OPEN_IT)[1].text
     assert "Ann pays Cleo 6, and is short · Bo pays Cleo 5, and is short" in button
 
 
@@ -387,8 +387,8 @@ def test_e8_what_a_third_player_gives_either_way_is_told_both_ways(six: Phone) -
     sheet = f"/g/{six.page.game}/bags/2?{FOR_OPENING}"
     page = six.open(f"{sheet}=either&deal-0-to=1&deal-0-receiver=0")
     assert "Dov gives Ann , or the Booty if it passes" in page.text
-    assert "4 gold on the Booty" in page.form("Both let it pass")[1].text
-    assert "4 gold to Ann from Dov" in page.form("Both open it")[1].text
+    assert "4 gold on the Booty" in page.form(buttons.BOTH_LET_BY)[1].text
+    assert "4 gold to Ann from Dov" in page.form(buttons.BOTH_OPEN_IT)[1].text
     assert "Dov puts on the Booty" in six.open(f"{sheet}=passes").text
 
 
@@ -401,17 +401,17 @@ def test_which_of_two_deputies_is_paid_for_opening_is_asked(six: Phone, decision
     page = six.open(sheet)
     assert f"Dov gives {said}" in page.text
     assert "Which Deputy gets it?" in page.text
-    assert "which Deputy gets Dov ’s?" in page.form("Both open it")[1].text
-    page = six.press("Both open it")
+    assert "which Deputy gets Dov ’s?" in page.form(buttons.BOTH_OPEN_IT)[1].text
+    page = six.press(buttons.BOTH_OPEN_IT)
     assert (page.status, gold(six)) == (422, [50] * 6)
     assert page.beside("deal-0-receiver") == "Say which Deputy gets it."
-    six.press("Both open it", {"deal-0-receiver": BO})
+    six.press(buttons.BOTH_OPEN_IT, {"deal-0-receiver": BO})
     event = latest(six)
     assert isinstance(event, BagOpened)
     assert [(given.receiver, given.gold) for given in event.deals] == [(BO, 4)]
     page = six.open(f"/g/{six.page.game}/corrections/2")
     assert typed(page, "Both open it", "deal-0-receiver") == str(BO)
-    assert "Nothing changes." in page.form("Both open it")[1].text
+    assert "Nothing changes." in page.form(buttons.BOTH_OPEN_IT)[1].text
 
 
 def test_who_opens_a_bag_alone_is_paid_for_it_unasked(six: Phone) -> None:
@@ -419,7 +419,7 @@ def test_who_opens_a_bag_alone_is_paid_for_it_unasked(six: Phone) -> None:
     sheet = f"/g/{six.page.game}/bags/2?{FOR_OPENING}"
     assert "4 gold to Bo from Dov" in six.open(f"{sheet}=opens&alone=1").form("Bo opens it")[1].text
     six.open(f"{sheet}=either")
-    six.press("Both let it pass")
+    six.press(buttons.BOTH_LET_BY)
     assert table_of(six).game.booty_gold == 4
 
 
@@ -457,7 +457,7 @@ def test_e27_gold_goes_onto_the_booty_by_hand(app: Flask) -> None:
     phone = table(app, 6, expansions=["laws"]).phone()
     proclaims(phone, TAX)
     bag_of(phone, "Cleo")
-    phone.follow("Pay by law")
+    phone.follow(buttons.PAY_BY_LAW)
     page = phone.press(buttons.RECORD, {"gold": 2, "receiver": "booty"})
     assert f"Recorded: Cleo puts 2 gold on the Booty ( {TAX} )." in page.text
     assert (gold(phone)[CLEO], table_of(phone).game.booty_gold) == (48, 2)
@@ -503,7 +503,7 @@ def test_e13_only_what_cannot_be_halved_is_asked_for(
     passes(six, "Cleo", "apples", 3, {"deal-0-gold": gold})
     bag_of(six, "Dov")
     bribe = {"deal-0-gold": 2, "deal-0-bag-chickens": chickens}
-    six.press("let it pass", {"good": "chickens", "number": 3, **bribe})
+    six.press(buttons.BOTH_LET_BY, {"good": "chickens", "number": 3, **bribe})
     for name in ("Eve", "Flo"):
         passes(six, name, "apples", 1)
     assert asked in on_board(six)
@@ -511,10 +511,10 @@ def test_e13_only_what_cannot_be_halved_is_asked_for(
 
 def test_e13_an_odd_booty_is_shared_on_a_form(six: Phone) -> None:
     an_odd_round(six)
-    page = six.follow("Share the Booty")
+    page = six.follow(buttons.SHARE)
     assert "7 gold, 1 chicken and 1 card face down" in page.text
     assert "Back to the bank: 1 gold." in page.text
-    six.press("Share it like this", {"gold-0": 4, "gold-1": 3, "take-0-chickens": 1, "take-1-face_down": 1})
+    six.press(buttons.SHARE_THUS, {"gold-0": 4, "gold-1": 3, "take-0-chickens": 1, "take-1-face_down": 1})
     game = table_of(six).game
     assert (game.gold(ANN), game.gold(BO), game.booty_gold) == (54, 53, 0)
     assert (game.stand(ANN), game.stand(BO)) == (Goods({"chickens": 1}), Goods({"face_down": 1}))
@@ -523,13 +523,13 @@ def test_e13_an_odd_booty_is_shared_on_a_form(six: Phone) -> None:
 def test_e13_a_card_goes_to_a_discard_pile_only_if_somebody_says_so(six: Phone) -> None:
     """The odd coin goes back to the bank by itself."""
     an_odd_round(six)
-    six.follow("Share the Booty")
+    six.follow(buttons.SHARE)
     neither = {"gold-0": 3, "gold-1": 3, "take-0-chickens": 0, "take-1-face_down": 0}
-    page = six.press("Share it like this", neither)
+    page = six.press(buttons.SHARE_THUS, neither)
     left = "1 chicken and 1 card face down"
     assert f"Who takes {left}?" in page.beside("shares")
     assert table_of(six).game.booty_gold == 7
-    waits = page.form("Share it like this")[1]
+    waits = page.form(buttons.SHARE_THUS)[1]
     assert (waits.text, "out" in waits["class"].split()) == (f"Share it like this who takes {left}?", True)
     six.press(f"Share it, and discard {left}")
     event = latest(six)
@@ -541,28 +541,30 @@ def test_e13_a_card_goes_to_a_discard_pile_only_if_somebody_says_so(six: Phone) 
 def test_e13_an_odd_card_is_nobodys_until_somebody_takes_it(six: Phone) -> None:
     passes(six, "Cleo", "apples", 3, {"deal-0-gold": 8})
     bag_of(six, "Dov")
-    six.press("let it pass", {"good": "chickens", "number": 3, "deal-0-gold": 2, "deal-0-bag-chickens": 1})
+    six.press(
+        buttons.BOTH_LET_BY, {"good": "chickens", "number": 3, "deal-0-gold": 2, "deal-0-bag-chickens": 1}
+    )
     for name in ("Eve", "Flo"):
         passes(six, name, "apples", 1)
-    page = six.follow("Share the Booty")
-    assert page.form("Share it like this")[1].text.endswith("who takes 1 chicken?")
-    six.press("Share it like this", {"take-1-chickens": 1})
+    page = six.follow(buttons.SHARE)
+    assert page.form(buttons.SHARE_THUS)[1].text.endswith("who takes 1 chicken?")
+    six.press(buttons.SHARE_THUS, {"take-1-chickens": 1})
     assert table_of(six).game.stand(BO) == Goods({"chickens": 1})
 
 
 def test_e13_more_than_lies_there_is_refused_once_and_kept(six: Phone) -> None:
     an_odd_round(six)
-    six.follow("Share the Booty")
-    page = six.press("Share it like this", {"gold-0": 6, "gold-1": 3})
+    six.follow(buttons.SHARE)
+    page = six.press(buttons.SHARE_THUS, {"gold-0": 6, "gold-1": 3})
     assert page.status == 422
     assert "more than lies on the Booty" in page.beside("shares")
     told = page.root.with_id("sum")
     assert told is not None
     assert "more than lies on the Booty" not in told.text
-    shares = page.form("Share it like this")[1]
+    shares = page.form(buttons.SHARE_THUS)[1]
     assert (shares.text, "out" in shares["class"].split()) == ("Share it like this", True)
     assert typed(page, "Share it like this", "gold-0") == "6"
-    page = six.press("Share it like this", {"gold-0": "six"})
+    page = six.press(buttons.SHARE_THUS, {"gold-0": "six"})
     assert page.beside("gold-0")
 
 
@@ -575,16 +577,16 @@ def test_e13_what_is_no_number_is_told_before_it_is_recorded(six: Phone, field: 
     assert told is not None
     assert "A whole number from 0 to" in told.text
     assert "Back to the bank" not in told.text
-    assert "out" in (page.form("Share it like this")[1].get("class") or "").split()
+    assert "out" in (page.form(buttons.SHARE_THUS)[1].get("class") or "").split()
 
 
 def test_e13_who_shares_it_differently_right_after_the_other_is_told_what_stands(six: Phone) -> None:
     an_odd_round(six)
-    six.follow("Share the Booty")
+    six.follow(buttons.SHARE)
     sheet = six.page
-    six.press("Share it like this", {"gold-0": 3, "gold-1": 3})
+    six.press(buttons.SHARE_THUS, {"gold-0": 3, "gold-1": 3})
     six.page = sheet
-    page = six.press("Share it like this", {"gold-0": 0, "gold-1": 6})
+    page = six.press(buttons.SHARE_THUS, {"gold-0": 0, "gold-1": 6})
     assert page.status == 422
     assert "Nothing is left on the Booty: what was shared stands." in page.text
     assert six.page.path.startswith(f"/g/{six.page.game}")
@@ -610,8 +612,8 @@ def test_e13_who_ends_the_game_is_led_to_the_booty_and_back(six: Phone) -> None:
     page = six.open(f"/g/{six.page.game}/menu")
     assert "Something lies on the Booty. Share it first." in page.text
     assert "End the game and count" not in page.text
-    six.follow("Share the Booty")
-    six.press("Share it like this")
+    six.follow(buttons.SHARE)
+    six.press(buttons.SHARE_THUS)
     assert six.page.path == f"/g/{six.page.game}/menu?ending=1"
     six.press(buttons.END)
     assert isinstance(latest(six), CountBegun)
@@ -620,9 +622,9 @@ def test_e13_who_ends_the_game_is_led_to_the_booty_and_back(six: Phone) -> None:
 def test_e13_a_refused_share_on_the_way_to_the_end_still_leads_back(six: Phone) -> None:
     a_round(six)
     six.open(f"/g/{six.page.game}/menu")
-    six.follow("Share the Booty")
-    assert six.press("Share it like this", {"gold-0": "many"}).status == 422
-    six.press("Share it like this", {"gold-0": 11})
+    six.follow(buttons.SHARE)
+    assert six.press(buttons.SHARE_THUS, {"gold-0": "many"}).status == 422
+    six.press(buttons.SHARE_THUS, {"gold-0": 11})
     assert six.page.path == f"/g/{six.page.game}/menu?ending=1"
 
 
@@ -634,7 +636,7 @@ def test_e13_the_end_asked_for_meanwhile_is_refused_with_the_way_to_the_booty(si
     page = six.press(buttons.END)
     assert page.status == 422
     assert "Share it first." in page.text
-    assert page.link("Share the Booty").endswith("/booty?ending=1")
+    assert page.link(buttons.SHARE).endswith("/booty?ending=1")
 
 
 def test_e13_on_the_way_to_the_end_bags_come_before_the_booty(six: Phone) -> None:
@@ -642,16 +644,6 @@ def test_e13_on_the_way_to_the_end_bags_come_before_the_booty(six: Phone) -> Non
     page = six.open(f"/g/{six.page.game}/menu")
     assert "Bags that are still out have passed." in page.text
     assert "Share it first." not in page.text
-
-
-def test_e13_two_thumbs_share_it_once(six: Phone) -> None:
-    a_round(six)
-    board = six.page
-    six.press(buttons.SHARE)
-    six.page = board
-    six.press(buttons.SHARE, {"action_id": "another-phones-own-id"})
-    assert six.page.status in {200, 303}
-    assert sum(isinstance(line.event, BootyShared) for line in table_of(six).standing) == 1
 
 
 def test_e26_laws_stand_until_both_badges_move(app: Flask) -> None:
@@ -674,7 +666,7 @@ def test_e8_the_log_tells_what_the_booty_had_before_and_after(six: Phone) -> Non
 def test_e7_the_next_two_are_drawn_with_one_tap(six: Phone) -> None:
     a_round(six)
     six.press(buttons.SHARE)
-    six.press("Draw two Deputies")
+    six.press(buttons.DRAW_TWO_DEPUTIES)
     event = latest(six)
     assert isinstance(event, BadgePassed)
     assert (event.drawn, event.round) == (True, 2)
@@ -686,10 +678,10 @@ def test_e7_the_same_tap_once_more_draws_the_same(six: Phone) -> None:
     a_round(six)
     six.press(buttons.SHARE)
     board = six.page
-    six.press("Draw two Deputies")
+    six.press(buttons.DRAW_TWO_DEPUTIES)
     drawn = latest(six)
     six.page = board
-    assert six.press("Draw two Deputies").status == 200
+    assert six.press(buttons.DRAW_TWO_DEPUTIES).status == 200
     assert latest(six) == drawn
 
 
@@ -697,24 +689,24 @@ def test_e7_a_draw_that_was_taken_back_comes_again(six: Phone) -> None:
     """Nobody draws until they like it; the table may still name others."""
     a_round(six)
     six.press(buttons.SHARE)
-    six.press("Draw two Deputies")
+    six.press(buttons.DRAW_TWO_DEPUTIES)
     first = latest(six)
     for _again in range(5):
         six.press(buttons.TAKE_BACK)
-        six.press("Draw two Deputies")
+        six.press(buttons.DRAW_TWO_DEPUTIES)
         assert latest(six) == first
 
 
 def test_e7_the_next_two_are_named_where_the_table_drew(six: Phone) -> None:
     a_round(six)
     six.press(buttons.SHARE)
-    page = six.follow("Drawn by hand…")
-    assert "Ann" not in page.form("These two have the badges")[0].element.text
-    page = six.press("These two have the badges", {"first": FLO})
+    page = six.follow(buttons.DRAWN_BY_HAND)
+    assert "Ann" not in page.form(buttons.THESE_TWO)[0].element.text
+    page = six.press(buttons.THESE_TWO, {"first": FLO})
     assert "Draw the two Deputies" in page.beside("second")
-    page = six.press("These two have the badges", {"first": FLO, "second": FLO})
+    page = six.press(buttons.THESE_TWO, {"first": FLO, "second": FLO})
     assert "Choose two different players" in page.beside("second")
-    six.press("These two have the badges", {"first": FLO, "second": DOV})
+    six.press(buttons.THESE_TWO, {"first": FLO, "second": DOV})
     event = latest(six)
     assert isinstance(event, BadgePassed)
     assert (event.deputies, event.drawn) == ((FLO, DOV), False)
@@ -727,8 +719,8 @@ def test_e7_the_third_pair_follows_by_itself(six: Phone) -> None:
             passes(six, SIX[merchant], "apples", 1)
         if pair is None:
             break
-        six.follow("Drawn by hand…")
-        six.press("These two have the badges", {"first": pair[0], "second": pair[1]})
+        six.follow(buttons.DRAWN_BY_HAND)
+        six.press(buttons.THESE_TWO, {"first": pair[0], "second": pair[1]})
     six.press("Badges to Eve and Flo")
     event = latest(six)
     assert isinstance(event, BadgePassed)
@@ -750,9 +742,9 @@ def test_e8_the_bank_counts_the_booty_as_gold_at_the_table(six: Phone) -> None:
 
 def test_e7_the_first_two_are_put_right(six: Phone) -> None:
     six.open(f"/g/{six.page.game}/changes")
-    page = six.press("Give the badges", {"sheriff": ANN, "second": ANN})
+    page = six.press(buttons.GIVE_THE_BADGES, {"sheriff": ANN, "second": ANN})
     assert "Choose two different players" in page.beside("second")
-    six.press("Give the badges", {"sheriff": FLO, "second": ANN})
+    six.press(buttons.GIVE_THE_BADGES, {"sheriff": FLO, "second": ANN})
     assert table_of(six).game.deputies == (FLO, ANN)
     assert "Put right: Flo and Ann are Deputies first." in six.page.text
 
@@ -797,8 +789,8 @@ def round_over(phone: Phone, first: int, second: int) -> None:
     on_board(phone)
     for seat in table_of(phone).game.waiting:
         passes(phone, SIX[seat], "apples", 1)
-    phone.follow("Drawn by hand…")
-    phone.press("These two have the badges", {"first": first, "second": second})
+    phone.follow(buttons.DRAWN_BY_HAND)
+    phone.press(buttons.THESE_TWO, {"first": first, "second": second})
 
 
 def test_e16_the_menu_says_who_follows_where_nobody_is_drawn(six: Phone) -> None:
@@ -857,8 +849,8 @@ def test_the_log_and_the_result_speak_of_deputies(six: Phone) -> None:
     assert "Ann takes 11 gold from the Booty." in six.page.text
     six.open(f"/g/{six.page.game}/menu")
     six.press(buttons.END)
-    six.follow("Check the stands")
-    six.follow("The stands are correct")
+    six.follow(buttons.CHECK_THE_STANDS)
+    six.follow(buttons.STANDS_CORRECT)
     six.press(buttons.ALL_TOLD, {"in-silk": 1})
     six.press(buttons.RESULT)
     assert "Deputy once: Ann and Bo ." in six.page.text

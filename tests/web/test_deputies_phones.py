@@ -69,7 +69,7 @@ def notes(six: Six, seat: int, **cards: int) -> None:
 @pytest.mark.parametrize("name", ["Ann", "Bo"])
 def test_e14_either_deputy_decides_for_both(declared: Six, name: str) -> None:
     declared.on_board(name)
-    declared[name].press("Let it pass", {"alone": "both"})
+    declared[name].press(buttons.LET_BY, {"alone": "both"})
     assert declared.talk.decisions[CLEO] == Decided(Decision.PASSES, said_by=SIX.index(name))
     assert "Ann and Bo let it pass: what was in it?" in declared.on_board("Dov")
 
@@ -121,16 +121,16 @@ def test_e14_nobody_disagrees_with_a_bag_whose_cards_were_told(declared: Six) ->
 def test_e14_a_deputy_reads_that_the_other_let_a_bag_pass_for_both(declared: Six) -> None:
     notes(declared, CLEO, apples=3)
     declared.on_board("Ann")
-    declared["Ann"].press("Let it pass", {"alone": "both"})
+    declared["Ann"].press(buttons.LET_BY, {"alone": "both"})
     said = "Ann let Cleo ’s bag pass for you both."
     assert [said in declared.on_board(name) for name in ("Ann", "Bo", "Dov")] == [False, True, False]
 
 
 def test_e14_who_let_a_bag_pass_for_both_is_named_whoever_records_it(declared: Six) -> None:
     declared.on_board("Ann")
-    declared["Ann"].press("Let it pass", {"alone": "both"})
+    declared["Ann"].press(buttons.LET_BY, {"alone": "both"})
     declared["Bo"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
-    declared["Bo"].press("Both let it pass")
+    declared["Bo"].press(buttons.BOTH_LET_BY)
     boards = [declared.on_board(name) for name in ("Ann", "Bo")]
     assert ["let Cleo ’s bag pass for you both" in board for board in boards] == [False, True]
     assert "Ann let Cleo ’s bag pass for you both." in boards[1]
@@ -156,7 +156,7 @@ def test_e11_both_act_unless_a_phone_for_both_says_otherwise(app: Flask, place: 
     phone = there.phone(place)
     page = phone.open(f"/g/{there.id}")
     assert choices(page) == {"both": "both", str(ANN): "Ann alone", str(BO): "Bo alone"}
-    phone.press("Let it pass")
+    phone.press(buttons.LET_BY)
     assert there.talk.decisions[CLEO].alone is None
 
 
@@ -173,10 +173,10 @@ def test_e11_one_decides_alone(declared: Six) -> None:
     declared["Bo"].press("Open it", {"alone": BO})
     assert declared.talk.decisions[CLEO].alone == BO
     declared.on_board("Cleo")
-    declared["Cleo"].press("Open your bag")
+    declared["Cleo"].press(buttons.OPEN_YOUR_BAG)
     assert "Bo looks at the cards" in declared.on_board("Dov")
     declared.on_board("Ann")
-    declared["Ann"].press("That’s what lies there")
+    declared["Ann"].press(buttons.LIES_THERE)
     event = table_of(declared.bank).standing[-1].event
     assert isinstance(event, BagOpened)
     assert (event.alone, event.fine.receiver) == (BO, BO)
@@ -193,7 +193,7 @@ def test_i4_contraband_of_an_opened_bag_is_marked_on_every_phone(declared: Six) 
     declared.on_board("Ann")
     declared["Ann"].press("Open it", {"alone": "both"})
     declared.on_board("Cleo")
-    declared["Cleo"].press("Open your bag")
+    declared["Cleo"].press(buttons.OPEN_YOUR_BAG)
     for name in ("Ann", "Dov"):
         declared.on_board(name)
         (lying,) = (
@@ -204,7 +204,7 @@ def test_i4_contraband_of_an_opened_bag_is_marked_on_every_phone(declared: Six) 
 
 def test_e11_the_sheet_of_a_decided_bag_does_not_ask_again(declared: Six) -> None:
     declared.on_board("Bo")
-    declared["Bo"].press("Let it pass", {"alone": BO})
+    declared["Bo"].press(buttons.LET_BY, {"alone": BO})
     page = declared["Ann"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
     assert "Who acts?" not in page.text
     assert "Bo lets it pass" in page.text
@@ -315,7 +315,7 @@ def test_e8_what_both_accepted_is_one_amount(declared: Six) -> None:
     bribes(declared, ANN, 4)
     bribes(declared, BO, 5)
     sheet = declared["Ann"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
-    assert "9 gold on the Booty" in sheet.form("Both let it pass")[1].text
+    assert "9 gold on the Booty" in sheet.form(buttons.BOTH_LET_BY)[1].text
     declared.on_board("Ann")
     assert said_by(declared["Ann"], "Let it pass") == [
         "Cleo : 3 apples, 9 gold to the Booty",
@@ -388,9 +388,9 @@ def test_e8_a_promise_stays_between_the_two_who_agreed(declared: Six) -> None:
         "Cleo : 3 apples, 4 gold to the Booty, the promise “ a favour ” to Bo",
         "without Bo · Cleo : 3 apples, Bo gets 4 gold and the promise “ a favour ”",
     ]
-    declared["Ann"].press("Let it pass")
+    declared["Ann"].press(buttons.LET_BY)
     declared["Ann"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
-    declared["Ann"].press("Both let it pass")
+    declared["Ann"].press(buttons.BOTH_LET_BY)
     seq = table_of(declared.bank).seq
     page = declared.bank.open(f"/g/{declared.bank.page.game}/corrections/{seq}")
     said = "Cleo puts 4 gold on the Booty, Cleo gives Bo the promise “ a favour ”"
@@ -404,9 +404,9 @@ def test_e8_what_was_accepted_lies_on_the_booty_once_both_let_it_pass(declared: 
         "Cleo : 3 apples, 4 gold to the Booty",
         "without Bo · Cleo : 3 apples, Bo gets 4 gold",
     ]
-    declared["Ann"].press("Let it pass", {"alone": "both"})
+    declared["Ann"].press(buttons.LET_BY, {"alone": "both"})
     declared["Ann"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
-    declared["Ann"].press("Both let it pass")
+    declared["Ann"].press(buttons.BOTH_LET_BY)
     game = table_of(declared.bank).game
     assert (game.booty_gold, game.gold(BO)) == (4, 50)
     assert "You put 4 on the Booty." in declared.on_board("Cleo")
@@ -452,7 +452,7 @@ def test_e14_either_deputy_shares_the_booty_and_draws_the_next_two(six: Six) -> 
     assert isinstance(table_of(six.bank).standing[-1].event, BootyShared)
     assert "Ann and Bo end the round" in six.on_board("Dov")
     six.on_board("Ann")
-    six["Ann"].press("Draw two Deputies")
+    six["Ann"].press(buttons.DRAW_TWO_DEPUTIES)
     assert table_of(six.bank).game.round == 2
 
 

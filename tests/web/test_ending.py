@@ -38,9 +38,9 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
     later.press("Change", {"rounds": 3})
     for name in ("Cleo", "Dov", "Ann"):
         passes(later, name, "apples", 1)
-    assert later.press("Count the stands").title == "Check the stands"
+    assert later.press(buttons.COUNT_THE_STANDS).title == "Check the stands"
     later.press("Correct it", {"good-0-bread": 1})
-    later.follow("The stands are correct")
+    later.follow(buttons.STANDS_CORRECT)
     page = later.press(buttons.ALL_TOLD, {"in-mead": 2})
     assert page.status == 422
     assert page.beside("contents")
@@ -103,7 +103,7 @@ def test_s1_a_card_turned_over_wrongly_is_corrected_at_any_time(app: Flask) -> N
             bank.follow("Correct")
         assert bank.page.title == "Check the stands"
         assert "then the face-down cards are turned over" not in bank.page.text
-    bank.follow("The stands are correct")
+    bank.follow(buttons.STANDS_CORRECT)
     bank.press(buttons.RESULT)
     assert "Bo gold 50, goods 7" in bank.page.text
     game = bank.page.game
@@ -111,10 +111,10 @@ def test_s1_a_card_turned_over_wrongly_is_corrected_at_any_time(app: Flask) -> N
     log = bank.open(f"/g/{game}/log")
     assert bank.follow("Correct").title == "The result"
     assert "Correct" not in [link.text for link in bo.open(log.path).root.elements("a")]
-    assert bank.press("Take the result back").title == "Check the stands"
+    assert bank.press(buttons.TAKE_RESULT_BACK).title == "Check the stands"
     stand = next(form for form in bank.page.forms if "good-1-mead" in dict(form.fields))
     bank.submit(stand, {"good-1-mead": 0, "good-1-silk": 1})
-    bank.follow("The stands are correct")
+    bank.follow(buttons.STANDS_CORRECT)
     bank.press(buttons.RESULT)
     assert "Bo gold 50, goods 8" in bank.page.text
     assert table_of(bank).game.stand(1) == {"silk": 1}
@@ -182,7 +182,7 @@ def test_s6_the_bank_is_not_led_to_the_cards_of_a_player_with_a_phone(app: Flask
     assert (page.title, "Dov had" in page.text) == ("The count", True)
     assert "Bo turns the cards over" in dov.open(f"/g/{page.game}").text
     bo.open(f"/g/{page.game}")
-    bo.follow("Turn your cards over")
+    bo.follow(buttons.TURN_YOUR_CARDS_OVER)
     assert bank.follow("Bo turns the cards over").title == "What was smuggled"
 
 
@@ -314,11 +314,11 @@ def test_the_stands_are_to_be_checked_whatever_else_is_recorded_before(app: Flas
     end(bank)
     bank.open(f"/g/{bank.page.game}")
     bank.follow("Menu")
-    bank.follow("Pay by hand")
+    bank.follow(buttons.PAY_BY_HAND)
     bank.press(buttons.RECORD, {"giver": "1", "receiver": "bank", "gold": 2})
     assert "Dov turns the cards over" not in bank.page.text
-    bank.follow("Check the stands")
-    bank.follow("The stands are correct")
+    bank.follow(buttons.CHECK_THE_STANDS)
+    bank.follow(buttons.STANDS_CORRECT)
     assert bank.page.title == "What was smuggled"
 
 
@@ -402,7 +402,7 @@ def over_for(app: Flask, *names: str) -> tuple[Phone, ...]:
 def test_nobody_is_asked_in_once_all_is_over(app: Flask) -> None:
     (bank,) = over_for(app)
     bank.open(f"/g/{bank.page.game}/phones")
-    bank.press("Let phones in")
+    bank.press(buttons.LET_PHONES_IN)
     board = bank.open(f"/g/{bank.page.game}")
     assert "The result" in board.text
     assert "The door is open" not in board.text
@@ -414,7 +414,7 @@ def test_a_phone_with_a_result_that_no_longer_stands_goes_to_what_does(app: Flas
     asks = f"/g/{game}/live?on=sheet&at=result&since=0&mark={known}"
     assert "data-elsewhere" not in bo.send("GET", asks).html
     bank.open(f"/g/{game}/result")
-    bank.press("Take the result back")
+    bank.press(buttons.TAKE_RESULT_BACK)
     assert f'data-elsewhere="/g/{game}"' in bo.send("GET", asks).html
     bank.press(buttons.PUT_BACK)
     assert f'data-elsewhere="/g/{game}/result"' in bo.send("GET", asks).html
@@ -432,11 +432,11 @@ def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
     assert keeper.look(new).seats == {0}
     assert "Bo" not in {seat.name for seat in table_of(bo).game.seats}
     for phone in (bank, cleo, watcher):
-        assert phone.open(f"/g/{game}/result").link("To the rematch") == f"/g/{new}"
-        assert phone.follow("To the rematch").status == 200
+        assert phone.open(f"/g/{game}/result").link(buttons.TO_THE_REMATCH) == f"/g/{new}"
+        assert phone.follow(buttons.TO_THE_REMATCH).status == 200
     told = cleo.send("GET", f"/g/{game}/live?on=sheet&at=result")
     assert "The same people have a new table." in told.text
-    assert told.link("To the rematch") == f"/g/{new}"
+    assert told.link(buttons.TO_THE_REMATCH) == f"/g/{new}"
     assert "Continue" not in told.text
     assert "My bag" in bo.open(f"/g/{new}").text
     assert "My bag" not in cleo.open(f"/g/{new}").text
@@ -543,8 +543,8 @@ def test_a_rematch_is_as_short_as_the_evening_was_meant_to_be(phone: Phone) -> N
     phone.press(buttons.OPEN_TABLE, {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo", "rounds": 3})
     phone.follow("Menu")
     phone.press(buttons.END)
-    phone.follow("Check the stands")
-    phone.follow("The stands are correct")
+    phone.follow(buttons.CHECK_THE_STANDS)
+    phone.follow(buttons.STANDS_CORRECT)
     phone.press(buttons.RESULT)
     phone.press(buttons.REMATCH)
     assert phone.press(buttons.OPEN_TABLE).title == "Round 1 of 3"
@@ -562,7 +562,7 @@ def test_a_table_has_one_rematch(app: Flask) -> None:
     assert (cleo.page.game, cleo.page.status) == (new, 200)
     bank.open(f"/g/{game}")
     assert bank.open(f"/new?again={game}").game == new
-    assert bank.open(f"/g/{game}/result").link("To the rematch") == f"/g/{new}"
+    assert bank.open(f"/g/{game}/result").link(buttons.TO_THE_REMATCH) == f"/g/{new}"
     assert "Cleo" in {seat.name for seat in table_of(bo).game.seats}
 
 
@@ -590,7 +590,7 @@ def test_who_came_too_late_for_the_rematch_is_asked_for_a_code(app: Flask) -> No
     bo.press(buttons.OPEN_TABLE)
     bank.open(f"/g/{game}")
     late = seated(app, bank, "Dov")
-    assert late.open(f"/g/{game}/result").link("To the rematch") == "/join"
+    assert late.open(f"/g/{game}/result").link(buttons.TO_THE_REMATCH) == "/join"
 
 
 def test_who_comes_by_the_code_of_a_finished_table_reads_of_its_rematch(app: Flask) -> None:
@@ -602,7 +602,7 @@ def test_who_comes_by_the_code_of_a_finished_table_reads_of_its_rematch(app: Fla
     bo.press(buttons.REMATCH)
     bo.press(buttons.OPEN_TABLE)
     page = late.open(f"/j/{words}")
-    assert page.link("To the rematch") == "/join"
+    assert page.link(buttons.TO_THE_REMATCH) == "/join"
     assert "This evening is over: the bank’s phone shows a new code." in page.text
 
 
@@ -637,7 +637,7 @@ def test_a_game_file_is_offered_with_the_result_and_not_before(bank: Phone) -> N
     assert bank.send("GET", path).status == 404
     end(bank)
     bank.press(buttons.RESULT)
-    file = bank.send("GET", bank.follow("Hand it on").link("All of it, to bring it back (JSON)"))
+    file = bank.send("GET", bank.follow(buttons.HAND_IT_ON).link("All of it, to bring it back (JSON)"))
     assert file.answer.headers["Content-Disposition"].startswith("attachment")
     assert json.loads(file.html)["format"] == "counting-house/game"
 
@@ -647,7 +647,7 @@ def test_spreadsheets_are_offered_with_the_result_and_not_before(bank: Phone) ->
     assert {bank.send("GET", f"/g/{bank.page.game}/{name}.csv").status for name in names} == {404}
     end(bank)
     bank.press(buttons.RESULT)
-    page = bank.follow("Hand it on")
+    page = bank.follow(buttons.HAND_IT_ON)
     for said, name in zip(("Everybody’s numbers", "Every bag"), names, strict=True):
         file = bank.send("GET", page.link(f"{said}, for a spreadsheet (CSV)"))
         assert file.answer.headers["Content-Type"] == "text/csv; charset=utf-8"

@@ -66,8 +66,8 @@ def test_e19_a_row_leads_to_a_card_once_the_bag_is_back(app: Flask) -> None:
     assert way(page, "Bo").endswith("/extras/1")
     assert way(page, "Ann").endswith("/pay?giver=0")
     phone.open(way(page, "Bo"))
-    assert phone.page.link("Pay by hand").endswith("/pay?giver=1")
-    phone.follow("Pay by hand")
+    assert phone.page.link(buttons.PAY_BY_HAND).endswith("/pay?giver=1")
+    phone.follow(buttons.PAY_BY_HAND)
     assert phone.page.link("Take a card").endswith("/extras/1")
 
 
@@ -303,10 +303,10 @@ def test_e21_it_is_a_line_of_the_result(app: Flask) -> None:
     badge_of(phone)
     phone.open(f"/g/{phone.page.game}/menu")
     phone.press(buttons.END)
-    check = phone.follow("Check the stands")
+    check = phone.follow(buttons.CHECK_THE_STANDS)
     assert "Black Market: pepper" in check.text
     assert "39 at the end, on 2 cards" in check.text
-    phone.follow("The stands are correct")
+    phone.follow(buttons.STANDS_CORRECT)
     while "turns the cards over" in phone.page.text or "That’s all" in phone.page.text:
         seat = next(seat for seat in table_of(phone).game.circle if table_of(phone).game.face_down(seat))
         phone.open(f"/g/{phone.page.game}/reveal/{seat}")

@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 
 from companion.gamefile import LARGEST_FILE
+from tests.web import buttons
 from tests.web.conftest import made_in
 from tests.web.phone import Page, Phone
 from tests.web.stored import service_of, unchanged
@@ -199,15 +200,6 @@ def test_a_group_that_is_not_whole_is_refused_in_words(
     assert said in page.beside("file")
 
 
-def test_a_phone_that_knows_too_many_groups_brings_back_none(
-    app: Flask, phone: Phone, group: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    phone.open("/")
-    monkeypatch.setattr("companion.groups.MOST_GROUPS", 0)
-    with unchanged(app):
-        assert "This phone knows too many groups already." in brings(phone, group).beside("file")
-
-
 def test_a_keeper_gets_every_evening_in_a_spreadsheet(app: Flask) -> None:
     _, bank = kept(app)
     evenings = list(csv.DictReader(io.StringIO(fetched(bank, "Everybody’s numbers"), newline="")))
@@ -235,5 +227,5 @@ def test_files_of_a_deleted_group_are_gone(app: Flask) -> None:
 
 def test_a_count_has_no_file_of_its_bags(phone: Phone) -> None:
     counted(phone)
-    assert "Every bag" not in phone.follow("Hand it on").text
+    assert "Every bag" not in phone.follow(buttons.HAND_IT_ON).text
     assert "Everybody’s numbers" in phone.page.text

@@ -136,7 +136,7 @@ def test_a_page_that_was_open_too_long_keeps_what_was_typed_and_sends_it_again(a
     assert bank.page.status == 400
     assert "nothing you typed is lost" in bank.page.text
     assert dict(bank.page.forms[0].fields)["deal-0-promise"] == '<b>"&'
-    bank.press("Send it again")
+    bank.press(buttons.SEND_IT_AGAIN)
     assert bank.page.status == 200
     assert "2 cheese" in bank.page.text
 
@@ -148,7 +148,7 @@ def test_a_form_sent_again_from_a_page_that_was_open_too_long_counts_once(app: F
     bank.submit(form, {"giver": 0, "receiver": 1, "gold": 5}, pressed)
     bank.client.delete_cookie("form", domain="table.lan")
     bank.submit(form, {"giver": 0, "receiver": 1, "gold": 5}, pressed)
-    bank.press("Send it again")
+    bank.press(buttons.SEND_IT_AGAIN)
     holds(bank, Ann=45, Bo=55)
 
 
@@ -164,7 +164,7 @@ def test_a_phone_that_lost_its_cookies_is_told_so_at_once(app: Flask, bank: Phon
     assert page.status == 403
     assert page.title == "This phone has lost its place"
     assert page.forms == []
-    assert bo.follow("I have a code").path == "/join"
+    assert bo.follow(buttons.I_HAVE_A_CODE).path == "/join"
 
 
 def test_a_forged_form_is_not_offered_to_be_sent_again(bank: Phone) -> None:

@@ -135,7 +135,7 @@ def test_who_was_chosen_as_the_bank_says_not_me(own_app: Flask, monkeypatch: pyt
 def test_those_who_watched_come_back(app: Flask, bank: Phone) -> None:
     watcher, game = comes_in(app, bank, "Just watch"), bank.page.game
     bank.open(f"/g/{game}/phones")
-    bank.press("Send them away")
+    bank.press(buttons.SEND_THEM_AWAY)
     assert watcher.send("GET", f"/g/{game}").status == 403
     bank.press("Undo")
     assert watcher.open(f"/g/{game}").status == 200

@@ -16,10 +16,10 @@ from companion.web.http import limits
 from companion.web.token import COOKIE, token_hash
 from tests.rules.given import command_given
 from tests.tables import WATCHER, Table, loot_table, opened_by
+from tests.web import buttons
 from tests.web.phone import Page, Phone
 from tests.web.stored import service_of
 from tests.web.test_counting import counted
-from tests.web.test_letting_go import NAME, files_of
 from tests.web.test_story import closes, evening, tables
 
 KEEP = "Keep for our group"
@@ -86,15 +86,6 @@ def test_an_evening_is_dated_as_everywhere_with_its_year(app: Flask, language: s
     assert day in bank.page.text
 
 
-def test_the_same_tap_twice_keeps_it_for_one_group(app: Flask) -> None:
-    there = closes(evening(app))
-    bank = there.phone(path="/result")
-    form, pressed = bank.page.form(KEEP)
-    first = bank.submit(form, {}, pressed)
-    assert group_of(bank.submit(form, {}, pressed)) == group_of(first)
-    assert "1 evening" in bank.page.text
-
-
 def test_the_next_result_goes_to_the_group_that_this_phone_knows(app: Flask) -> None:
     _, bank = kept(app)
     group = group_of(bank.page)
@@ -104,7 +95,7 @@ def test_the_next_result_goes_to_the_group_that_this_phone_knows(app: Flask) -> 
     assert "2 evenings" in bank.page.text
     third = later_with(bank)
     bank.open(f"/g/{third.id}/result")
-    other = group_of(bank.press("Keep for a new group"))
+    other = group_of(bank.press(buttons.NEW_GROUP))
     assert other != group
     fourth = later_with(bank)
     page = bank.open(f"/g/{fourth.id}/result")
@@ -156,8 +147,8 @@ def test_five_who_tap_are_one_group_and_a_guest_is_not_let_into_an_older_one(app
     bank.press(KEEP)
     page = guest.open(f"/g/{later.id}/result")
     assert "A group keeps this evening." in page.text
-    assert page.link("I have a code") == "/join"
-    assert group_of(guest.press("Keep for a new group")) != group
+    assert page.link(buttons.I_HAVE_A_CODE) == "/join"
+    assert group_of(guest.press(buttons.NEW_GROUP)) != group
 
 
 def test_an_older_page_makes_no_second_group_of_an_evening_that_one_keeps(app: Flask) -> None:
@@ -172,7 +163,7 @@ def test_an_older_page_makes_no_second_group_of_an_evening_that_one_keeps(app: F
     assert page.path == f"/g/{later.id}/result"
     assert "Its code lets this phone read it." in page.text
     assert app.extensions["groups"].stored.of_game(later.id) == (group,)
-    assert group_of(guest.press("Keep for a new group")) != group
+    assert group_of(guest.press(buttons.NEW_GROUP)) != group
 
 
 def test_nobody_bluffs_at_nottingham(app: Flask) -> None:
@@ -189,7 +180,7 @@ def test_a_count_is_kept_and_so_is_the_one_that_replaces_it(app: Flask) -> None:
     group = group_of(phone.page)
     before = tables(phone.page)[0]
     phone.open(result)
-    phone.follow("Change a number")
+    phone.follow(buttons.CHANGE_A_NUMBER)
     phone.press("Result", {"name-0": "Zoe"})
     page = phone.open(f"/groups/{group}")
     assert "1 evening" in page.text
@@ -230,7 +221,7 @@ def test_who_comes_by_the_code_reads_and_the_start_page_leads_there(app: Flask) 
 def test_who_was_there_finds_all_of_the_result(app: Flask) -> None:
     there, bank = kept(app)
     address = f"/groups/{group_of(bank.page)}/evenings/{there.id}"
-    assert bank.open(address).link("The result") == f"/g/{there.id}/result"
+    assert bank.open(address).link(buttons.RESULT) == f"/g/{there.id}/result"
     other = reader(app, bank)
     assert "The result" not in other.open(address).text
 
@@ -281,7 +272,7 @@ def test_a_keeper_makes_another(app: Flask) -> None:
     assert "15 minutes is a keeper" in bank.page.text
     comes_by(other, bank.page.found(r'class="move-code[^>]*>([^<]+)<'))
     other.open(f"/groups/{group}/keeping")
-    assert other.press("Name the group", {"name": "Friday"}).title == "Friday"
+    assert other.press(buttons.NAME_THE_GROUP, {"name": "Friday"}).title == "Friday"
 
 
 def test_a_phone_forgets_a_group(app: Flask) -> None:
@@ -376,10 +367,10 @@ def test_a_new_table_has_the_people_of_last_time_and_goes_back_to_the_group(app:
     phone = reader(app, bank)
     phone.open(f"/groups/{group}")
     phone.follow("New table")
-    fields = dict(phone.page.form("Open the table")[0].fields)
+    fields = dict(phone.page.form(buttons.OPEN_TABLE)[0].fields)
     assert [fields[f"name-{line}"] for line in range(4)] == ["Ann", "Bo", "Cleo", ""]
     assert [fields[f"charge-{line}"] for line in range(3)] == ["leaf", "stag", "arrow"]
-    phone.press("Open the table", {"name-2": "Zoe"})
+    phone.press(buttons.OPEN_TABLE, {"name-2": "Zoe"})
     there = phone.page.game
     service = service_of(app)
     for number, action in enumerate((EndGame(), CloseCount())):
@@ -389,7 +380,7 @@ def test_a_new_table_has_the_people_of_last_time_and_goes_back_to_the_group(app:
     assert "Zoe" in phone.page.text
     phone.follow("New table")
     phone.press("Cleo")
-    fields = dict(phone.page.form("Open the table")[0].fields)
+    fields = dict(phone.page.form(buttons.OPEN_TABLE)[0].fields)
     assert [fields[f"name-{line}"] for line in range(4)] == ["Ann", "Bo", "Zoe", "Cleo"]
 
 
@@ -399,11 +390,13 @@ def test_a_new_table_is_of_the_box_that_the_group_played_last_with_its_people(ap
     group = group_of(phone.press(KEEP))
     page = phone.follow("New table")
     assert page.path == f"/nottingham/new?group={group}"
-    assert [value for field, value in page.form("Open the table")[0].fields if field.startswith("name-")] == [
+    assert [
+        value for field, value in page.form(buttons.OPEN_TABLE)[0].fields if field.startswith("name-")
+    ] == [
         *("Ann", "Bo", "Cleo"),
         *("", "", "", ""),
     ]
-    assert ("group", group) in page.form("Open the table")[0].fields
+    assert ("group", group) in page.form(buttons.OPEN_TABLE)[0].fields
     later = later_with(phone)
     phone.open(f"/g/{later.id}/result")
     phone.press(KEEP)
@@ -413,37 +406,17 @@ def test_a_new_table_is_of_the_box_that_the_group_played_last_with_its_people(ap
 def test_a_rematch_goes_to_the_group_of_the_evening_before(app: Flask) -> None:
     there, bank = kept(app)
     bank.open(f"/g/{there.id}/result")
-    bank.press("Rematch")
-    bank.press("Open the table")
+    bank.press(buttons.REMATCH)
+    bank.press(buttons.OPEN_TABLE)
     assert app.extensions["groups"].stored.of_game(bank.page.game) == app.extensions["groups"].stored.of_game(
         there.id
     )
 
 
-def test_a_rematch_that_another_phone_opens_goes_there_too(app: Flask) -> None:
-    there, _ = kept(app)
-    bo = there.phone(1, path="/result")
-    bo.press("Rematch")
-    bo.press("Open the table")
-    assert app.extensions["groups"].stored.of_game(bo.page.game) == app.extensions["groups"].stored.of_game(
-        there.id
-    )
-
-
-def test_who_taps_once_the_rematch_runs_is_in_the_same_group(app: Flask) -> None:
-    there, bank = kept(app)
-    group = group_of(bank.page)
-    bo = there.phone(1, path="/result")
-    bank.open(f"/g/{there.id}/result")
-    bank.press("Rematch")
-    bank.press("Open the table")
-    assert group_of(bo.press(KEEP)) == group
-
-
 def test_an_evening_with_others_is_kept_for_no_group(app: Flask) -> None:
     _there, bank = kept(app)
     bank.open("/new")
-    bank.press("Open the table", {"group": ""})
+    bank.press(buttons.OPEN_TABLE, {"group": ""})
     assert app.extensions["groups"].stored.of_game(bank.page.game) == ()
 
 
@@ -494,7 +467,7 @@ def test_a_deleted_group_says_so_at_every_address(app: Flask) -> None:
     )
     bank.open(f"/groups/{group}/keeping")
     bank.follow("Delete the group")
-    page = bank.press("Delete for good")
+    page = bank.press(buttons.DELETE_FOR_GOOD)
     assert (page.status, page.title) == (HTTPStatus.GONE, "This group is deleted")
     for phone in (bank, other, Phone(app)):
         for path in paths:
@@ -509,33 +482,11 @@ def test_a_deleted_group_says_so_at_every_address(app: Flask) -> None:
     assert bank.open(f"/g/{there.id}/result").status == HTTPStatus.OK
 
 
-def test_no_byte_of_a_name_is_left_of_a_deleted_evening_and_group(own_app: Flask) -> None:
-    there = ended(own_app, NAME, "Bo", "Cleo")
-    bank = there.phone(path="/result")
-    bank.press(KEEP)
-    group = group_of(bank.page)
-    later = ended(own_app, "Anna", "Bo", "Cleo")
-    later.membership.move_all(token_of(later), token_of_phone(bank))
-    bank.open(f"/g/{later.id}/result")
-    bank.press(KEEP)
-    bank.follow(NAME)
-    bank.press("Anna")
-    bank.open(f"/g/{there.id}/deletion")
-    bank.press("Delete for good")
-    assert NAME.encode() not in files_of(own_app)
-    bank.open(f"/groups/{group}/keeping")
-    bank.press("Name the group", {"name": NAME})
-    assert NAME.encode() in files_of(own_app)
-    bank.open(f"/groups/{group}/deletion")
-    bank.press("Delete for good")
-    assert NAME.encode() not in files_of(own_app)
-
-
 def test_a_deleted_evening_is_in_its_group_no_more(app: Flask) -> None:
     there, bank = kept(app)
     group = group_of(bank.page)
     bank.open(f"/g/{there.id}/deletion")
-    bank.press("Delete for good")
+    bank.press(buttons.DELETE_FOR_GOOD)
     assert "No evening" in bank.open(f"/groups/{group}").text
     assert bank.open(f"/groups/{group}/evenings/{there.id}").status == HTTPStatus.GONE
 

@@ -57,7 +57,7 @@ def test_i6_a_price_is_named_from_the_best_offer_upward_and_paid_with_one_tap(de
     names_price(declared, 9)
     assert last(declared).deal == Deal(BO, ANN, 9)
     assert "9 gold asked for" in declared.ann.page.text
-    assert "Without Bo ’s 4 gold" in declared.ann.page.form("Let it pass")[1].text
+    assert "Without Bo ’s 4 gold" in declared.ann.page.form(buttons.LET_BY)[1].text
     page = declared.bo.open(declared.at())
     assert "Ann wants 9 gold to let you pass" in page.text
     assert "Pay 9 then Ann must let it pass" in page.text
@@ -147,7 +147,7 @@ def test_i6_a_price_goes_once_the_sheriff_takes_it_back_or_takes_the_bid(declare
     declared.ann.press("Withdraw")
     assert "Pay 8" not in declared.bo.open(declared.at()).text
     names_price(declared, 8)
-    declared.ann.press("Accept")
+    declared.ann.press(buttons.ACCEPT)
     assert "Pay 8" not in declared.bo.open(declared.at()).text
     assert "accepted: it binds you both" in declared.bo.page.text
 

@@ -29,7 +29,7 @@ from companion.web.told import ISOLATE, ISOLATED
 from tests.rules.given import ANN, BO, CLEO, DOV, NAMES, passing
 from tests.stories.at_a_table import played
 from tests.tables import WATCHER, Table, loot_table, table
-from tests.web import loot
+from tests.web import buttons, loot
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in
 from tests.web.test_counting import counted
@@ -119,10 +119,10 @@ def tied(app: Flask) -> Table:
 def test_the_result_leads_to_all_ways_to_hand_it_on_and_so_does_the_story(app: Flask) -> None:
     there = played(app, FEW)
     phone = there.phone(path="/result")
-    assert phone.follow("Hand it on").title == "Hand it on"
-    assert phone.follow("The result").title == "The result"
-    phone.follow("The story of the evening")
-    assert phone.follow("Hand it on").title == "Hand it on"
+    assert phone.follow(buttons.HAND_IT_ON).title == "Hand it on"
+    assert phone.follow(buttons.RESULT).title == "The result"
+    phone.follow(buttons.STORY)
+    assert phone.follow(buttons.HAND_IT_ON).title == "Hand it on"
 
 
 def test_the_words_have_the_winner_everybody_and_the_honours(app: Flask) -> None:

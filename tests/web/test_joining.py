@@ -59,7 +59,7 @@ def test_a_phone_at_a_running_table_finds_back_from_the_form_for_a_code(app: Fla
     """The browser's Back leads there in mid-game, to a phone that came in by it."""
     bank = at_table(app)
     assert "You already sit at a table" in bank.open("/join").text
-    assert bank.follow("To the table").path == f"/g/{bank.page.game}"
+    assert bank.follow(buttons.TO_THE_TABLE).path == f"/g/{bank.page.game}"
     end(bank)
     bank.press(buttons.RESULT)
     for phone in (bank, Phone(app)):
@@ -185,7 +185,7 @@ def test_a_double_tap_takes_one_seat(app: Flask, bank: Phone) -> None:
         assert phone.submit(form, {}, button).path == f"/g/{bank.page.game}"
     again = phone.open(f"/j/{secret}")
     assert "Cleo on this phone" in again.text
-    assert again.link("To the table") == again.link("Cleo on this phone") == f"/g/{bank.page.game}"
+    assert again.link(buttons.TO_THE_TABLE) == again.link("Cleo on this phone") == f"/g/{bank.page.game}"
 
 
 @pytest.mark.parametrize("place", ["", "9", "-1", "0x1", "bank", "x" * 999])
@@ -351,7 +351,7 @@ def return_words(phone: Phone) -> str:
     phone.follow("Menu")
     phone.follow("Phones at the table")
     phone.follow("Move")
-    page = phone.press("Show the code")
+    page = phone.press(buttons.SHOW_THE_CODE)
     return page.found(r'class="move-code[^>]*>([^<]+)<')
 
 

@@ -6,7 +6,7 @@ from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.declaring import Declare
 from tests.tables import table
 from tests.web import buttons
-from tests.web.evening import badge, end, holds, passes, purses
+from tests.web.evening import end, holds, passes, purses
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, door_of, records, seated
 from tests.web.stored import service_of, table_of
@@ -135,13 +135,6 @@ def test_a_table_that_keeps_its_coins_is_asked_for_none(app: Flask) -> None:
     assert "Gold from the bank" not in bank.open(f"/g/{bank.page.game}/changes").text
 
 
-def test_in_the_middle_of_the_inspection_the_newcomer_sits_out(bank: Phone) -> None:
-    passes(bank, "Bo", "apples", 1)
-    page = comes_late(bank)
-    assert "Eve sits out" in page.text
-    assert table_of(bank).game.waiting == (2, 3)
-
-
 def test_a_whole_evening_with_its_result_and_the_same_people_again(bank: Phone) -> None:
     comes_late(bank)
     passes(bank, "Bo", "apples", 1)
@@ -154,16 +147,6 @@ def test_a_whole_evening_with_its_result_and_the_same_people_again(bank: Phone) 
     assert [player.gold for player in result.players] == [50] * 5
     names = dict(bank.open(f"/new?again={bank.page.game}").form(buttons.OPEN_TABLE)[0].fields)
     assert [names[f"name-{seat}"] for seat in range(5)] == ["Ann", "Bo", "Eve", "Cleo", "Dov"]
-
-
-def test_the_badge_comes_by(bank: Phone) -> None:
-    comes_late(bank)
-    for name in ("Bo", "Eve", "Cleo", "Dov"):
-        passes(bank, name, "apples", 1)
-    badge(bank)
-    for name in ("Eve", "Cleo", "Dov", "Ann"):
-        passes(bank, name, "cheese", 1)
-    assert "Eve Sheriff" in badge(bank).text
 
 
 def test_an_entry_from_before_is_corrected_among_those_of_then(bank: Phone) -> None:

@@ -463,7 +463,7 @@ def test_a_player_with_a_new_phone_gets_the_seat_of_one_that_is_asleep_with_one_
     leave(monkeypatch, app, ASLEEP)
     page = bank.open(f"/g/{game}")
     assert "dov is at the door · the phone on this seat is asleep" in page.text
-    assert bank.press("Give the seat").path == f"/g/{game}"
+    assert bank.press(buttons.GIVE_THE_SEAT).path == f"/g/{game}"
     assert old.open(f"/g/{game}").status == HTTPStatus.FORBIDDEN
     looks(late)
     assert "Dov you" in late.press("Dov").text
@@ -478,7 +478,7 @@ def test_a_phone_that_wakes_before_the_bank_taps_keeps_its_seat(
     leave(monkeypatch, app, ASLEEP)
     bank.open(f"/g/{bank.page.game}")
     old.open(f"/g/{bank.page.game}")
-    assert bank.press("Give the seat").path == f"/g/{bank.page.game}/phones"
+    assert bank.press(buttons.GIVE_THE_SEAT).path == f"/g/{bank.page.game}/phones"
     assert "Dov you" in old.open(f"/g/{bank.page.game}").text
 
 
@@ -490,7 +490,7 @@ def test_a_seat_is_given_with_no_knock_that_is_gone(
     leave(monkeypatch, app, ASLEEP)
     bank.open(f"/g/{bank.page.game}")
     late.press("Stop waiting")
-    assert bank.press("Give the seat").refusals == {"": "Nobody is at the door any more."}
+    assert bank.press(buttons.GIVE_THE_SEAT).refusals == {"": "Nobody is at the door any more."}
     assert "Dov you" in old.open(f"/g/{bank.page.game}").text
 
 

@@ -82,7 +82,7 @@ def test_e26_what_was_typed_before_is_a_tap(app: Flask, bank: Phone) -> None:
     bank.press(buttons.OPEN_TABLE, {**names, "laws": 1})
     page = bank.open(f"/g/{bank.page.game}/laws")
     assert [(box["value"], box.has("checked")) for box in boxes(page)] == [(TAX, False)]
-    bank.press("Record the laws", {"law": TAX})
+    bank.press(buttons.RECORD_THE_LAWS, {"law": TAX})
     assert laws_of(bank) == (TAX,)
     other = merry_table(app).phone()
     assert not list(boxes(other.open(f"/g/{other.page.game}/laws"))), "another phone's are its own"
@@ -113,10 +113,10 @@ def test_e26_a_fourth_law_and_a_long_one_are_refused_with_what_was_typed(bank: P
     proclaims(bank, TAX)
     bank.open(f"/g/{bank.page.game}/laws")
     lines = {f"line-{index}": f"Law {index}" for index in range(3)}
-    page = bank.press("Record the laws", lines)
+    page = bank.press(buttons.RECORD_THE_LAWS, lines)
     assert page.beside("laws") == "A round has at most 3 laws."
     assert all(typed(page, line) == law for line, law in lines.items())
-    page = bank.press("Record the laws", {"line-0": "x" * 141, "line-1": "", "line-2": ""})
+    page = bank.press(buttons.RECORD_THE_LAWS, {"line-0": "x" * 141, "line-1": "", "line-2": ""})
     assert page.beside("line-0") == "At most 140 characters."
     assert laws_of(bank) == (TAX,)
 
@@ -201,7 +201,7 @@ def test_e27_gold_is_moved_from_the_sheet_with_the_law_as_its_reason(bank: Phone
     """And the bag's sheet comes back after it: no way leads to a page that would forget it."""
     proclaims(bank, TAX)
     bag_of(bank, "Bo")
-    bank.follow("Pay by law")
+    bank.follow(buttons.PAY_BY_LAW)
     assert bank.page.root.with_id("ways") is None
     page = bank.press(buttons.RECORD, {"gold": 2})
     assert page.path.endswith("/bags/1")
@@ -218,7 +218,7 @@ def test_e27_gold_is_moved_from_the_sheet_with_the_law_as_its_reason(bank: Phone
 def test_e27_of_two_laws_one_is_chosen(bank: Phone) -> None:
     proclaims(bank, TAX, CHICKENS)
     bag_of(bank, "Bo")
-    bank.follow("Pay by law")
+    bank.follow(buttons.PAY_BY_LAW)
     page = bank.press(buttons.RECORD, {"gold": 2, "reason": "law-1"})
     assert page.path.endswith("/bags/1")
     assert CHICKENS in bank.open(f"/g/{bank.page.game}/log").text
@@ -227,7 +227,7 @@ def test_e27_of_two_laws_one_is_chosen(bank: Phone) -> None:
 def test_a_reason_by_a_law_that_no_longer_stands_is_refused(bank: Phone) -> None:
     proclaims(bank, TAX)
     bag_of(bank, "Bo")
-    bank.follow("Pay by law")
+    bank.follow(buttons.PAY_BY_LAW)
     form = bank.page.form_to("/payments")
     late = [*form.fields, ("gold", "2")]
     bank.open(f"/g/{bank.page.game}")

@@ -31,8 +31,8 @@ NAME, KNOCKER = "Zebulonique", "Wilhelmine"
 def deletes(bank: Phone) -> Page:
     """The bank finds the way from the menu, and deletes the evening."""
     bank.open(f"/g/{bank.page.game}/menu")
-    bank.follow("Delete this evening")
-    return bank.press("Delete for good")
+    bank.follow(buttons.DELETE)
+    return bank.press(buttons.DELETE_FOR_GOOD)
 
 
 def files_of(app: Flask) -> bytes:
@@ -125,7 +125,7 @@ def test_who_was_the_bank_a_moment_ago_deletes_nothing(app: Flask, bank: Phone) 
     """The page is still open where the bank was handed on."""
     bo, game = seated(app, bank, "Bo"), bank.page.game
     bank.open(f"/g/{game}/deletion")
-    form, button = bank.page.form("Delete for good")
+    form, button = bank.page.form(buttons.DELETE_FOR_GOOD)
     makes_bank(bank, BO)
     with unchanged(app):
         assert bank.submit(form, {}, button).status == HTTPStatus.FORBIDDEN
@@ -134,7 +134,7 @@ def test_who_was_the_bank_a_moment_ago_deletes_nothing(app: Flask, bank: Phone) 
 
 def test_a_second_tap_finds_it_deleted(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/deletion")
-    form, button = bank.page.form("Delete for good")
+    form, button = bank.page.form(buttons.DELETE_FOR_GOOD)
     assert [bank.submit(form, {}, button).status for _ in range(2)] == [HTTPStatus.GONE] * 2
 
 
@@ -142,30 +142,30 @@ def test_a_result_leads_there_and_back(app: Flask) -> None:
     phone = at_table(app)
     end(phone)
     phone.press(buttons.RESULT)
-    phone.follow("Delete this evening")
+    phone.follow(buttons.DELETE)
     assert "not over" not in phone.page.text
     assert phone.page.link("Keep it") == f"/g/{phone.page.game}/result"
-    phone.press("Delete for good")
+    phone.press(buttons.DELETE_FOR_GOOD)
     assert phone.open(f"/g/{phone.page.game}/export.json").status == HTTPStatus.GONE
 
 
 def test_an_evening_with_the_other_box_is_deleted_too(app: Flask) -> None:
     bank = loot_table(app).phone()
     bank.open(f"/g/{bank.page.game}/nottingham/menu")
-    bank.follow("Delete this evening")
-    assert bank.press("Delete for good").status == HTTPStatus.GONE
+    bank.follow(buttons.DELETE)
+    assert bank.press(buttons.DELETE_FOR_GOOD).status == HTTPStatus.GONE
     assert bank.open(f"/g/{bank.page.game}/nottingham/menu").status == HTTPStatus.GONE
 
 
 def test_a_count_goes_with_those_that_it_replaced(phone: Phone) -> None:
     """The start page lists one of them: nobody would know of the others."""
     first = counted(phone).game
-    phone.follow("Change a number")
+    phone.follow(buttons.CHANGE_A_NUMBER)
     second = phone.press(buttons.RESULT, {"0-gold": 41}).game
     other = counted(phone).game
     phone.open(f"/g/{first}/result")
-    phone.follow("Delete this evening")
-    phone.press("Delete for good")
+    phone.follow(buttons.DELETE)
+    phone.press(buttons.DELETE_FOR_GOOD)
     assert [phone.open(f"/g/{game}/result").status for game in (first, second, other)] == [410, 410, 200]
 
 
@@ -176,7 +176,7 @@ def test_a_rematch_stays_when_the_evening_before_it_goes(app: Flask) -> None:
     phone.press(buttons.REMATCH)
     rematch = phone.press(buttons.OPEN_TABLE).game
     phone.open(f"/g/{game}/deletion")
-    phone.press("Delete for good")
+    phone.press(buttons.DELETE_FOR_GOOD)
     assert phone.open(f"/g/{rematch}").status == 200
 
 
@@ -184,7 +184,7 @@ def test_a_deletion_that_cannot_be_stored_leaves_everything(
     bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bank.open(f"/g/{bank.page.game}/deletion")
-    form, button = bank.page.form("Delete for good")
+    form, button = bank.page.form(buttons.DELETE_FOR_GOOD)
 
     def refuse(*_: object) -> None:
         raise StorageRefused("full")
@@ -205,9 +205,9 @@ def test_a_phone_is_forgotten_here_and_there(app: Flask) -> None:
     cookie = bo.client.get_cookie(COOKIE, domain=HOST)
     token = cookie.value if cookie else ""
     bo.open("/settings")
-    bo.press("Save these settings", {"scheme": "dark"})
+    bo.press(buttons.SAVE, {"scheme": "dark"})
     bo.open("/settings")
-    bo.press("Forget this phone")
+    bo.press(buttons.FORGET_THIS_PHONE)
     assert "This phone is forgotten" in bo.page.text
     assert not bo.client._cookies  # noqa: SLF001 - all there are
     assert bo.open(there_of(there)).status == HTTPStatus.FORBIDDEN
@@ -218,7 +218,7 @@ def test_a_phone_is_forgotten_here_and_there(app: Flask) -> None:
 
 def test_a_phone_that_was_never_here_can_be_forgotten_too(phone: Phone) -> None:
     phone.open("/settings")
-    assert phone.press("Forget this phone").status == 200
+    assert phone.press(buttons.FORGET_THIS_PHONE).status == 200
 
 
 def test_the_evenings_of_a_phone_that_is_forgotten_stay_with_the_others(app: Flask) -> None:
@@ -226,7 +226,7 @@ def test_the_evenings_of_a_phone_that_is_forgotten_stay_with_the_others(app: Fla
     there = table(app)
     bank, bo = there.phone(), there.phone(BO)
     bank.open("/settings")
-    bank.press("Forget this phone")
+    bank.press(buttons.FORGET_THIS_PHONE)
     assert bo.open(there_of(there)).status == 200
     assert membership_of(app).look(there.id).bank_phone is None
     makes_bank(bo, BO)

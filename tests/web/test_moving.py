@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from tests.web import buttons
 from tests.web.evening import holds, passes
 from tests.web.phone import Phone
 from tests.web.seated import seated
@@ -12,7 +13,7 @@ from tests.web.stored import membership_of, unchanged
 def code_of(bank: Phone) -> str:
     """The code that a bank is shown."""
     bank.open(f"/g/{bank.page.game}/move")
-    bank.press("Show the code")
+    bank.press(buttons.SHOW_THE_CODE)
     return next(line.text for line in bank.page.root.elements("p") if "move-code" in line.get("class"))
 
 
@@ -43,7 +44,7 @@ def test_the_phone_that_gave_its_place_away_reads_where_it_is(
     ):
         assert "phone now" not in stranger.send("GET", f"/g/{game}").text
         giver.open(f"/g/{game}{way}")
-        giver.press("Show the code")
+        giver.press(buttons.SHOW_THE_CODE)
         code = giver.page.found(r'class="move-code[^>]*>([^<]+)<')
         taker = Phone(app)
         taker.open("/join")
@@ -53,14 +54,14 @@ def test_the_phone_that_gave_its_place_away_reads_where_it_is(
             assert told.status == 403
             assert said in told.text
             assert "403" not in told.text
-            assert told.link("I have a code") == "/join"
+            assert told.link(buttons.I_HAVE_A_CODE) == "/join"
             assert told.link("To the start page") == "/"
 
 
 def test_a_phone_that_was_let_out_gave_nothing_away(app: Flask, bank: Phone) -> None:
     game, bo = bank.page.game, seated(app, bank, "Bo")
     bo.open(f"/g/{game}/seats/1/move")
-    bo.press("Show the code")
+    bo.press(buttons.SHOW_THE_CODE)
     membership_of(app).release(game, 1)
     assert "may not do that" in bo.open(f"/g/{game}").text
 

@@ -10,7 +10,6 @@ from tests.web.evening import at_table, end, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, door_of, lets_out, records, seated
 from tests.web.stored import membership_of, service_of, unchanged
-from tests.web.test_joining import return_words, typed
 
 BAG = "/seats/1/bag"
 MEAD = Goods({"mead": 1})
@@ -237,15 +236,6 @@ def shown(page: Page) -> dict[str, str]:
     """What a reveal is filled in with."""
     fields = dict(page.form_to("/reveals").fields)
     return filled(fields)
-
-
-def test_it_comes_along_to_a_new_phone(app: Flask, bank: Phone, bo: Phone) -> None:
-    own_bag(bo)
-    bo.press("Keep it", {"in-silk": 1})
-    new = Phone(app)
-    typed(new, return_words(bo))
-    assert noted(own_bag(new)) == {"in-silk": "1"}
-    assert bo.send("GET", f"/g/{bank.page.game}{BAG}").status == 403
 
 
 def test_a_bank_that_opens_a_seat_and_sits_down_there_reads_nothing(

@@ -90,7 +90,7 @@ def test_the_numbers_of_a_mission_are_typed_once(phone: Phone) -> None:
 
 def test_a_changed_count_takes_the_place_of_the_wrong_one(phone: Phone) -> None:
     first = counted(phone).game
-    phone.follow("Change a number")
+    phone.follow(buttons.CHANGE_A_NUMBER)
     assert {name: dict(phone.page.forms[0].fields)[name] for name in SHEET} == {
         name: str(value) for name, value in SHEET.items()
     }
@@ -98,15 +98,15 @@ def test_a_changed_count_takes_the_place_of_the_wrong_one(phone: Phone) -> None:
     assert "Cleo wins with 68" in page.text
     phone.open(f"/g/{first}/nottingham/result")
     assert "A number has been changed since" in phone.page.text
-    assert "Cleo wins with 68" in phone.follow("The result that counts").text
-    assert "Bo wins with 67" in phone.follow("As it was counted before").text
+    assert "Cleo wins with 68" in phone.follow(buttons.RESULT_THAT_COUNTS).text
+    assert "Bo wins with 67" in phone.follow(buttons.COUNTED_BEFORE).text
 
 
 def test_the_box_that_was_last_on_the_table_comes_first(phone: Phone) -> None:
     assert phone.open("/count").link("Nottingham (2006)")
     counted(phone)
     assert phone.open("/count").path == "/nottingham/count"
-    assert phone.follow("Sheriff of Nottingham").path == "/count?box=sheriff"
+    assert phone.follow(buttons.SHERIFF_OF_NOTTINGHAM).path == "/count?box=sheriff"
 
 
 def test_seven_players_are_counted_and_eight_have_no_line(phone: Phone) -> None:
@@ -133,7 +133,7 @@ def test_the_loot_is_put_right_and_the_count_closed(app: Flask, ended: Phone) ->
     assert service_of(app).current(game).game.loot(0) == Goods({"gold": 1, "chest": 2})
     page = ended.press(buttons.RESULT)
     assert "Ann wins with 35" in page.text
-    page = ended.press("Take the result back")
+    page = ended.press(buttons.TAKE_RESULT_BACK)
     assert page.title == "Check the loot"
 
 

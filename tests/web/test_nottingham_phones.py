@@ -162,7 +162,7 @@ def test_who_looks_on_has_nothing_to_tap_while_the_loot_is_checked(
     page = watcher.open(f"/g/{game}")
     assert "Check the loot" not in page.text
     assert "The loot is being checked" in page.text
-    table.follow("Check the loot")
+    table.follow(buttons.CHECK_THE_LOOT)
     table.press(buttons.RESULT)
     assert ("share the victory" if place == "Table view" else "The result") in watcher.open(f"/g/{game}").text
 
@@ -210,7 +210,7 @@ def result_of(bank: Phone) -> str:
     """From the board of a bank to the result; what its page knows of the table."""
     menu(bank)
     bank.press(buttons.END)
-    bank.follow("Check the loot")
+    bank.follow(buttons.CHECK_THE_LOOT)
     bank.press(buttons.RESULT)
     return bank.page.found(r'data-mark="([^"]+)"')
 
@@ -219,7 +219,7 @@ def test_a_phone_with_a_result_that_no_longer_stands_goes_to_what_does(app: Flas
     bo, game = seated(app, table, "Bo"), table.page.game
     asks = f"/g/{game}/live?on=sheet&at=nottingham/result&since=0&mark={result_of(table)}"
     assert "data-elsewhere" not in bo.send("GET", asks).html
-    table.press("Take the result back")
+    table.press(buttons.TAKE_RESULT_BACK)
     assert f'data-elsewhere="/g/{game}"' in bo.send("GET", asks).html
     table.press(buttons.RESULT)
     assert f'data-elsewhere="/g/{game}/nottingham/result"' in bo.send("GET", asks).html
@@ -230,9 +230,9 @@ def closed_with(app: Flask, table: Phone) -> tuple[Phone, str]:
     television, game = comes_in(app, table, "Table view"), table.page.game
     menu(table)
     table.press(buttons.END)
-    table.follow("Check the loot")
+    table.follow(buttons.CHECK_THE_LOOT)
     table.press(buttons.RESULT)
-    table.follow("Show it here now")
+    table.follow(buttons.SHOW_IT_HERE_NOW)
     return television, game
 
 
@@ -272,7 +272,7 @@ def test_n18_the_table_view_shows_what_the_game_waits_for_above_the_deliveries(a
 
 def test_n19_loot_that_all_saw_is_counted_in_one_step(app: Flask, table: Phone) -> None:
     menu(table)
-    table.press("Change the options", {"open_sums": 1})
+    table.press(buttons.CHANGE_OPTIONS, {"open_sums": 1})
     delivers(table, 0, "chest")
     delivers(table, 2, "pearls")
     television, game = closed_with(app, table)
@@ -284,7 +284,7 @@ def test_a_phone_does_not_tell_how_the_race_ends(app: Flask, table: Phone) -> No
     delivers(table, 0, "chest")
     menu(table)
     table.press(buttons.END)
-    table.follow("Check the loot")
+    table.follow(buttons.CHECK_THE_LOOT)
     waiting, game = table.press(buttons.RESULT), table.page.game
     assert "Look at the table view" in waiting.text
     assert int(waiting.answer.headers["Refresh"])

@@ -31,7 +31,7 @@ def test_n8_the_turn_goes_on_with_a_tap_and_with_a_delivery(table: Phone) -> Non
     assert "Cleo ’s turn" in table.press("Now Cleo").text
     delivers(table, 2, "pearls")
     assert "Dov ’s turn" in board(table).text
-    assert "Cleo ’s turn" in table.press("Take back").text
+    assert "Cleo ’s turn" in table.press(buttons.TAKE_BACK).text
 
 
 def test_n12_an_ambush_that_meets_a_delivery_lies_no_more_unless_that_is_taken_back(table: Phone) -> None:
@@ -42,7 +42,7 @@ def test_n12_an_ambush_that_meets_a_delivery_lies_no_more_unless_that_is_taken_b
     assert "Bo ’s turn" in page.text
     delivers(table, 2, "chest", {"cards": 4, "ambush-1": 1})
     assert "ambush 0 loot" not in board(table).text
-    assert "1 ambush 0 loot" in table.press("Take back").text
+    assert "1 ambush 0 loot" in table.press(buttons.TAKE_BACK).text
 
 
 def test_ambushes_are_put_right_on_their_page(table: Phone) -> None:

@@ -52,12 +52,12 @@ def test_who_is_to_turn_cards_over_is_nudged_in_the_count(market: Market) -> Non
         market.bank.follow("Menu")
     market.bank.press(buttons.END)
     assert "Nudge" not in market.bank.open(market.at()).text
-    market.bank.follow("Check the stands")
-    market.bank.follow("The stands are correct")
+    market.bank.follow(buttons.CHECK_THE_STANDS)
+    market.bank.follow(buttons.STANDS_CORRECT)
     assert "Bo turns the cards over" in market.bank.page.text
     market.bank.press("Nudge Bo")
     assert "Everybody waits for you" in market.bo.open(market.at()).text
-    market.bo.follow("Turn your cards over")
+    market.bo.follow(buttons.TURN_YOUR_CARDS_OVER)
     market.bo.press(buttons.ALL_TOLD, {"in-silk": 2})
     assert "Everybody waits for you" not in market.bo.open(market.at()).text
 
@@ -96,7 +96,7 @@ def test_the_bank_waits_for_the_sheriff_over_its_own_players_bag(app: Flask) -> 
     assert "Ann decides on your bag Nudge Ann" in bank.open(at).text
     assert bank.page.link("Bo 3 apples") == f"{at}/bags/{BO}"
     ann.open(at)
-    ann.press("Let it pass")
+    ann.press(buttons.LET_BY)
     assert "Ann lets it pass: what was in it? Nudge Ann" in bank.open(at).text
     records(bank, "bank")
     assert "Bo ’s bag it passes: what was in it?" in bank.open(at).text

@@ -7,7 +7,7 @@ from companion.rules.ledger import Goods
 from companion.rules.sheriff.editions import common_cards
 from companion.rules.sheriff.notes import ELSEWHERE
 from companion.rules.sheriff.opened import BagOpened
-from tests.rules.given import BO
+from tests.rules.given import BO, SILK
 from tests.tables import later_table
 from tests.web import buttons
 from tests.web.evening import stands
@@ -31,7 +31,7 @@ def poor(market: Market) -> None:
 
 @pytest.fixture
 def short(market: Market) -> Market:
-    """Bo has no gold, declared four chickens, and is opened: three, and a silk for which Bo owes Ann 4."""
+    """Bo has no gold, declared four chickens, and is opened: three, and a silk for which Bo owes Ann."""
     poor(market)
     service_of(market.bo.client.application).note(
         market.bo.page.game, BO, 1, Goods({"chickens": 3, "silk": 1})
@@ -44,7 +44,7 @@ def short(market: Market) -> Market:
 @pytest.fixture
 def asked(short: Market) -> Market:
     """Ann says that these cards lie there."""
-    short.ann.press("That’s what lies there")
+    short.ann.press(buttons.LIES_THERE)
     short.look()
     return short
 
@@ -65,9 +65,9 @@ def sheet_of(phone: Phone) -> Page:
 def test_d2_the_payer_chooses_on_the_own_phone_and_that_books_the_bag(asked: Market) -> None:
     assert "Bo chooses the goods" in asked.ann.page.text
     page = sheet_of(asked.bo)
-    assert "Bo owes Ann 4" in page.text
+    assert f"Bo owes Ann {SILK}" in page.text
     assert "Declared" not in page.text
-    board = asked.bo.press("Hand them over", {"debt-chickens": 2})
+    board = asked.bo.press(buttons.HAND_THEM_OVER, {"debt-chickens": 2})
     assert board.path.split("?")[0] == asked.at()
     bag = booked(asked)
     assert bag.contents == {"chickens": 3, "silk": 1}
@@ -77,7 +77,7 @@ def test_d2_the_payer_chooses_on_the_own_phone_and_that_books_the_bag(asked: Mar
 
 def test_d2_what_is_proposed_books_with_one_tap(asked: Market) -> None:
     sheet_of(asked.bo)
-    asked.bo.press("Hand them over")
+    asked.bo.press(buttons.HAND_THEM_OVER)
     bag = booked(asked)
     assert bag.debt is not None
     assert bag.debt.handed == {"chickens": 1}
@@ -94,7 +94,7 @@ def test_sheriff_or_bank_may_answer_instead(asked: Market, who: str) -> None:
 
 def test_the_payer_says_nothing_else_of_the_bag(asked: Market) -> None:
     page = sheet_of(asked.bo)
-    form, button = page.form("Hand them over")
+    form, button = page.form(buttons.HAND_THEM_OVER)
     for changed in ({"in-silk": 0, "in-chickens": 4}, {"good": "apples"}):
         asked.bo.submit(form, changed, button)
         assert table_of(asked.bank).game.waiting[0] == BO
@@ -103,7 +103,7 @@ def test_the_payer_says_nothing_else_of_the_bag(asked: Market) -> None:
 def test_nobody_else_may_answer(asked: Market) -> None:
     assert "choose" not in asked.cleo.page.root.text.replace("chooses", "")
     page = sheet_of(asked.bo)
-    form, _ = page.form("Hand them over")
+    form, _ = page.form(buttons.HAND_THEM_OVER)
     asked.cleo.submit(form, {}, None)
     assert table_of(asked.bank).game.waiting[0] == BO
 
@@ -120,15 +120,15 @@ def test_d1_gold_that_comes_in_the_meantime_pays(asked: Market) -> None:
     asked.bank.press(buttons.RECORD, {"giver": 2, "receiver": BO, "gold": 10})
     asked.look()
     assert "Choose what you give" not in asked.bo.page.text
-    asked.ann.press("That’s what lies there")
+    asked.ann.press(buttons.LIES_THERE)
     assert booked(asked).debt is None
 
 
 def test_where_only_the_bank_records_it_books_debts_too(short: Market) -> None:
     records(short.bank, "bank")
     short.look()
-    page = short.bank.follow("That’s what lies there")
-    assert "Bo owes Ann 4" in page.text
+    page = short.bank.follow(buttons.LIES_THERE)
+    assert f"Bo owes Ann {SILK}" in page.text
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_without_a_note_the_payer_is_asked_too(told: Market) -> None:
     assert "Bo chooses the goods" in board.text
     assert "In Bo ’s bag: 3 chickens and 1 silk." in told.cleo.open(told.at()).text
     sheet_of(told.bo)
-    told.bo.press("Hand them over", {"debt-chickens": 2})
+    told.bo.press(buttons.HAND_THEM_OVER, {"debt-chickens": 2})
     bag = booked(told)
     assert bag.contents == {"chickens": 3, "silk": 1}
     assert bag.debt is not None
@@ -200,7 +200,7 @@ def hidden(app: Flask) -> Market:
     declares(market.cleo, "cheese", 2)
     service.note(game, BO, 2, Goods({"apples": 1, "mead": 2}))
     opens(market)
-    market.ann.press("That’s what lies there")
+    market.ann.press(buttons.LIES_THERE)
     return market
 
 
@@ -217,7 +217,7 @@ def turned(page: Page) -> dict[str, int]:
 def test_d2_the_payers_notes_say_what_is_turned_over(hidden: Market) -> None:
     page = sheet_of(hidden.bo)
     assert (turned(page), chosen(page)) == ({"pepper": 1}, {"apples": 1, "pepper": 1})
-    hidden.bo.press("Hand them over")
+    hidden.bo.press(buttons.HAND_THEM_OVER)
     assert stands(hidden.bo.open(hidden.at()))["Bo"] == {"face_down": 1}
 
 
@@ -255,11 +255,11 @@ def test_a_card_that_is_turned_over_and_not_needed_is_named(hidden: Market) -> N
 def test_who_handed_goods_over_takes_that_back(asked: Market) -> None:
     """D2: a slip of the debtor's thumb is mended on the debtor's phone, and asked again there."""
     sheet_of(asked.bo)
-    asked.bo.press("Hand them over", {"debt-chickens": 2})
+    asked.bo.press(buttons.HAND_THEM_OVER, {"debt-chickens": 2})
     asked.bo.press(buttons.TAKE_BACK)
     assert table_of(asked.bank).game.waiting[0] == BO
     sheet_of(asked.bo)
-    asked.bo.press("Hand them over")
+    asked.bo.press(buttons.HAND_THEM_OVER)
     bag = booked(asked)
     assert bag.debt is not None
     assert bag.debt.handed == {"chickens": 1}
@@ -267,7 +267,7 @@ def test_who_handed_goods_over_takes_that_back(asked: Market) -> None:
 
 def test_nobody_else_takes_back_what_was_handed_over(asked: Market) -> None:
     sheet_of(asked.bo)
-    asked.bo.press("Hand them over")
+    asked.bo.press(buttons.HAND_THEM_OVER)
     assert "Take back" not in asked.cleo.open(asked.at()).text
 
 
@@ -281,13 +281,13 @@ def test_d4_a_sheriff_who_is_short_says_that_the_cards_lie_there_and_pays(app: F
     declares(market.cleo, "cheese", 2)
     service.note(game, BO, 2, Goods({"apples": 5}))
     opens(market)
-    page = market.ann.press("That’s what lies there")
+    page = market.ann.press(buttons.LIES_THERE)
     assert page.path.split("?")[0] == market.at("/bags/1")
     assert "Ann owes Bo 10" in page.text
     assert "What was in it?" not in page.text
     assert (turned(page), chosen(page)) == ({"pepper": 1}, {"chickens": 1, "pepper": 1})
     assert page.root.with_id("told") is None, "what the notes tell is not asked for"
-    market.ann.press("Hand them over")
+    market.ann.press(buttons.HAND_THEM_OVER)
     debt = booked(market).debt
     assert debt is not None
     assert debt.handed == {"chickens": 1, "pepper": 1}

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.web.token import COOKIE
+from tests.web import buttons
 from tests.web.conftest import made_in
 from tests.web.evening import opens_table
 from tests.web.phone import Phone
@@ -78,7 +79,7 @@ def test_a_phone_that_is_forgotten_keeps_none_of_either_name(before: Flask, conf
     bank.client.application = configured
     bank.open("/settings")
     assert cookies(bank) == {"form": True, "__Host-form": True, OWN: True}
-    bank.press("Forget this phone")
+    bank.press(buttons.FORGET_THIS_PHONE)
     assert cookies(bank) == {}
     assert bank.send("GET", board).status == 403
 

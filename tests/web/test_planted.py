@@ -164,7 +164,7 @@ def test_a_bank_by_a_planted_token_sits_down_alone(site: tuple[Flask, str]) -> N
     game = opens_by_form(planter).game
     plant(planter, victim, "both")
     victim.open(f"/g/{game}/phones")
-    victim.press("On this phone")
+    victim.press(buttons.ON_THIS_PHONE)
     assert victim.open(f"/g/{game}/phones").status == 200
     assert planter.send("GET", f"/g/{game}").status == 403
 

@@ -195,7 +195,7 @@ def test_i10_a_promise_under_a_condition_is_asked_about_once_that_came_true(mark
     market.bo.open(market.at())
     market.bo.press("Let Ann decide again")
     market.ann.open(market.at())
-    market.ann.press("Let it pass")
+    market.ann.press(buttons.LET_BY)
     assert "Lunch”." not in market.ann.open(market.at()).text
 
 

@@ -54,16 +54,6 @@ def test_the_way_back_is_beside_the_words(bank: Phone) -> None:
     assert [line.seq for line in table_of(bank).standing] == [1, 2]
 
 
-def test_what_was_put_back_is_taken_back_again_and_put_back_again(bank: Phone) -> None:
-    taken_back(bank)
-    for _ in range(2):
-        bank.press(buttons.PUT_BACK)
-        assert stands(bank.page)["Bo"] == {"apples": 2}
-        bank.press(buttons.TAKE_BACK)
-        assert stands(bank.page)["Bo"] == {}
-    assert table_of(bank).seq == 7
-
-
 def test_three_that_were_taken_back_are_put_back_on_the_board_and_in_the_log(bank: Phone) -> None:
     """Beside each that was put back stands what comes next."""
     names = ("Bo", "Cleo", "Dov")
@@ -139,23 +129,6 @@ def test_every_board_says_who_put_it_back_and_so_does_the_log(app: Flask, bank: 
     for line in ("The bank took back", "Bo put back", "The bank put back"):
         assert f"{line}: Bo ’s bag" in log
     assert "Bo ’s bag passed: 2 apples. taken back" not in log
-
-
-def test_a_double_tap_and_a_form_sent_again_put_it_back_once(bank: Phone) -> None:
-    taken_back(bank)
-    path, fields = sent(bank)
-    for _ in range(2):
-        assert bank.send("POST", path, fields).status == 303
-    assert table_of(bank).seq == 4
-
-
-def test_the_same_id_for_something_else_is_refused(bank: Phone) -> None:
-    taken_back(bank)
-    path, fields = sent(bank)
-    assert bank.send("POST", path, fields).status == 303
-    other = [(name, "2" if name == "entry" else value) for name, value in fields]
-    assert bank.send("POST", path, other).status == 409
-    assert table_of(bank).seq == 4
 
 
 def test_a_double_tap_on_take_back_does_not_put_it_back(bank: Phone) -> None:
@@ -291,7 +264,7 @@ def test_a_result_that_is_put_back_is_the_result_again(app: Flask, bank: Phone) 
     end(bank)
     bank.press(buttons.RESULT)
     totals = bank.open(f"{board(bank)}/result").text
-    bank.press("Take the result back")
+    bank.press(buttons.TAKE_RESULT_BACK)
     assert bank.page.title == "Check the stands"
     assert "The bank took back: the result" in bank.page.text
     assert table_of(bank).game.stage is Stage.COUNT
@@ -301,7 +274,7 @@ def test_a_result_that_is_put_back_is_the_result_again(app: Flask, bank: Phone) 
     assert table_of(bank).game.stage is Stage.CLOSED
     assert bo.open(f"{board(bank)}/result").title == "The result"
     assert bank.open(f"{board(bank)}/result").text == totals
-    bank.press("Take the result back")
+    bank.press(buttons.TAKE_RESULT_BACK)
     bank.open(board(bank))
     bank.press(buttons.PUT_BACK)
     assert bank.page.title == "The result"
@@ -317,15 +290,15 @@ def test_a_rematch_that_was_opened_is_still_the_rematch(bank: Phone) -> None:
     bank.press(buttons.OPEN_TABLE)
     rematch = bank.page.game
     bank.open(f"/g/{over}/result")
-    bank.press("Take the result back")
+    bank.press(buttons.TAKE_RESULT_BACK)
     bank.press(buttons.PUT_BACK)
-    assert bank.page.link("To the rematch") == f"/g/{rematch}"
+    assert bank.page.link(buttons.TO_THE_REMATCH) == f"/g/{rematch}"
 
 
 def test_what_was_put_back_is_in_the_game_file_and_comes_back_out_of_it(app: Flask, bank: Phone) -> None:
     end(bank)
     bank.press(buttons.RESULT)
-    bank.press("Take the result back")
+    bank.press(buttons.TAKE_RESULT_BACK)
     bank.press(buttons.PUT_BACK)
     archive = app.extensions["archive"]
     exported = archive.export(bank.page.game)
@@ -334,17 +307,6 @@ def test_what_was_put_back_is_in_the_game_file_and_comes_back_out_of_it(app: Fla
     back, _ = archive.restore(gamefile.read(archive.games, exported), service_of(app).now())
     assert service_of(app).current(back).game == table_of(bank).game
     assert not any(archive.check(record).findings for record in archive.journal.games())
-
-
-def test_the_badge_is_put_back_with_its_round(bank: Phone) -> None:
-    for name in ("Bo", "Cleo", "Dov"):
-        passes(bank, name, "apples", 1)
-    bank.press("Badge to")
-    bank.press(buttons.TAKE_BACK)
-    assert bank.page.title == "Round 1 of 8"
-    bank.press(buttons.PUT_BACK)
-    assert bank.page.title == "Round 2 of 8"
-    assert undone(bank) == "Put back: Round 2: the badge goes to Bo ."
 
 
 def test_in_french(bank: Phone) -> None:

@@ -206,5 +206,5 @@ def test_a_count_that_was_changed_replays_no_other_table(many: Phone) -> None:
     assert replayed(statements) == 1
     with asked() as statements:
         again.open(f"/g/{first}/result")
-    assert again.page.link("The result that counts") == f"/g/{last}/result"
+    assert again.page.link(buttons.RESULT_THAT_COUNTS) == f"/g/{last}/result"
     assert replayed(statements) == 1

@@ -23,6 +23,7 @@ from tests.browser.heaviest import NAMES
 from tests.browser.staging import FIRST, FOURTH, LAST, SECOND, THIRD, Evening
 from tests.rules.given import command_for
 from tests.tables import MIDDLE, merry_table, table
+from tests.web import buttons
 from tests.web.phone import Page, Phone
 from tests.web.stored import later, membership_of, service_of
 
@@ -537,7 +538,7 @@ def test_the_stage_leads_on_to_the_rematch(evening: Evening, stage: Phone) -> No
     assert "data-onward" not in seen(stage, evening).html
     new = evening.again()
     assert f'data-onward="/g/{new}"' in seen(stage, evening).html
-    assert stage.follow("To the rematch").found('(class="stage")')
+    assert stage.follow(buttons.TO_THE_REMATCH).found('(class="stage")')
 
 
 def test_an_update_brings_the_stage_and_is_small(evening: Evening, stage: Phone) -> None:

@@ -46,7 +46,7 @@ def _runs_full(pipe: Pipe, folder: Path) -> None:
     told = [page.status, page.answer.headers.get("Retry-After"), "cannot count twice" in page.text]
     read = bank.send("GET", f"/g/{game}").status
     resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
-    again = bank.press("Send it again")
+    again = bank.press(buttons.SEND_IT_AGAIN)
     pipe.send([*told, number > 3, read, again.status, sum(purses(again).values())])
 
 
@@ -71,7 +71,7 @@ def _turns_read_only(pipe: Pipe, folder: Path) -> None:
         french = bank.submit(form, {"good": "apples", "number": 2}, pressed).language
         bank.headers = {"Accept-Language": "en"}
         bank.submit(form, {"good": "apples", "number": 2}, pressed)
-    again = bank.press("Send it again")
+    again = bank.press(buttons.SEND_IT_AGAIN)
     pipe.send([reads, said, french, again.status, "2 apples" in again.text])
 
 
@@ -185,4 +185,4 @@ def test_every_trouble_has_its_page_in_both_languages_and_keeps_the_form(
         page = bank.submit(form, {"good": "apples", "number": 2}, pressed)
         assert is_trouble(page, english)
     assert dict(page.forms[0].fields)["number"] == "2"
-    assert "2 apples" in bank.press("Send it again").text
+    assert "2 apples" in bank.press(buttons.SEND_IT_AGAIN).text

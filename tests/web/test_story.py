@@ -15,6 +15,7 @@ from companion.web.sheriff.story import FLOOR, MARK, TOP, _apart
 from tests.rules.given import ANN, BO, CLEO, deal, opened, passing
 from tests.stories.at_a_table import played
 from tests.tables import Table, table
+from tests.web import buttons
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in
 from tests.web.test_counting import counted
@@ -160,8 +161,8 @@ def test_a_table_that_kept_its_coins_has_no_curve(app: Flask) -> None:
 
 def test_the_result_leads_to_the_story_and_back(app: Flask) -> None:
     phone = closes(evening(app)).phone(path="/result")
-    assert phone.follow("The story of the evening").title == "The story of the evening"
-    assert phone.follow("The result").title == "The result"
+    assert phone.follow(buttons.STORY).title == "The story of the evening"
+    assert phone.follow(buttons.RESULT).title == "The result"
 
 
 def test_until_the_result_is_out_there_is_no_story(app: Flask) -> None:

@@ -314,18 +314,6 @@ def test_the_badge_waits_for_every_bag(bank: Phone) -> None:
     assert table_of(bank).game.round == 2
 
 
-def test_two_thumbs_on_take_back_remove_one_entry(bank: Phone) -> None:
-    passes(bank, "Bo", "apples", 1)
-    passes(bank, "Cleo", "apples", 2)
-    one, other = bank.open(bank.page.path), bank.open(bank.page.path)
-    bank.submit(one.form(buttons.TAKE_BACK)[0], {})
-    page = bank.submit(other.form(buttons.TAKE_BACK)[0], {})
-    assert (page.status, page.refusals) == (200, {})
-    bank.open(f"/g/{page.game}")
-    assert stands(bank.page)["Bo"] == {"apples": 1}
-    assert stands(bank.page)["Cleo"] == {}
-
-
 def test_after_a_take_back_the_hands_do_nothing(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 1)
     passes(bank, "Cleo", "apples", 2)
@@ -439,7 +427,7 @@ def _lasting(html: str) -> str:
 
 def test_a_payment_is_corrected_by_its_own_form(bank: Phone) -> None:
     bank.follow("Menu")
-    bank.follow("Pay by hand")
+    bank.follow(buttons.PAY_BY_HAND)
     bank.press(buttons.RECORD, {"giver": 0, "receiver": 1, "gold": 5, "reason": "house", "note": "A bet"})
     holds(bank, Ann=45, Bo=55)
     bank.follow("Log")
@@ -472,7 +460,7 @@ def test_the_inspection_clock_starts_pauses_and_resets(app: Flask) -> None:
     assert "market" not in bank.page.text.lower()
     bank.press("Pause")
     assert _timer(bank) == "paused"
-    bank.press("Reset the clock")
+    bank.press(buttons.RESET_THE_CLOCK)
     assert "3:00" in bank.page.text
     assert "Market and bags" in bank.page.text
 
@@ -570,7 +558,7 @@ def test_the_clock_has_a_minute_for_each_merchant_of_the_round(app: Flask) -> No
     bank.follow("Menu")
     bank.press("Sits out", {"seat": 2})
     bank.press("Start")
-    bank.press("Reset the clock")
+    bank.press(buttons.RESET_THE_CLOCK)
     assert "2:00" in bank.page.text
 
 

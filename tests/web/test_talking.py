@@ -57,8 +57,8 @@ def declares(phone: Phone, good: str, number: int) -> Page:
     """The biggest button, the good, the number; on an own phone nothing is noted."""
     phone.open(f"/g/{phone.page.game}")
     if "Pack your bag" in phone.page.text:
-        phone.follow("Pack your bag")
-        phone.follow("Only say it")
+        phone.follow(buttons.PACK_YOUR_BAG)
+        phone.follow(buttons.ONLY_SAY_IT)
     else:
         phone.follow("declare")
     return phone.press(f"Declare {number}", {"good": good})
@@ -68,7 +68,7 @@ def offers(phone: Phone, **fields: str | int) -> Page:
     """Something is offered; field names without their prefix."""
     phone.open(f"/g/{phone.page.game}/offers/new")
     if any(name.startswith(("bag_", "stand_")) for name in fields):
-        phone.press("+ Cards from bag")
+        phone.press(buttons.CARDS_FROM_BAG)
     if "promise" in fields:
         phone.press("+ Promise")
     return phone.press(
@@ -362,7 +362,7 @@ def test_an_offer_is_raised_accepted_and_booked_with_the_bag(market: Market) -> 
     assert "You offer Ann 8 gold and 1 “apple” on Bo ’s word" in page.text
     market.bo.follow("Change")
     assert "You have 50 gold" in market.bo.page.text
-    page = market.bo.press("Offer this instead", {"offer-gold": 12})
+    page = market.bo.press(buttons.OFFER_THIS_INSTEAD, {"offer-gold": 12})
     assert "You offer Ann 12 gold and 1 “apple” on Bo ’s word" in page.text
     turn = market.ann.open(market.at()).found(r'data-turn="([^"]*)"')
     assert "answer-1001-1" in turn
@@ -415,32 +415,12 @@ def test_i9_an_offer_is_proposed_over_the_bag_that_it_is_likely_about(market: Ma
     assert [offered_over(phone) for phone in (market.bo, market.ann)] == [cleos] * 2
 
 
-def test_a_refused_offer_can_be_made_again(market: Market) -> None:
-    offers(market.bo, gold=8)
-    market.ann.open(market.at())
-    page = market.ann.press("Refuse")
-    assert "refused" in page.text
-    market.bo.open(market.at())
-    market.bo.follow("Change")
-    market.bo.press("Offer this instead", {"offer-gold": 9})
-    assert [proposal.state for proposal in market.talk.proposals] == [ProposalState.OPEN]
-
-
-def test_a_withdrawn_offer_is_gone_for_all(market: Market) -> None:
-    offers(market.bo, gold=8)
-    page = market.bo.press("Withdraw")
-    assert "offers" not in page.text
-    assert posted(market.ann, market.at("/offers/1001/answers"), accepts=1).refusals == {
-        "": "This offer is no longer open."
-    }
-
-
 def test_an_answer_is_to_the_words_that_were_read(market: Market) -> None:
     offers(market.bo, gold=8)
     market.ann.open(market.at())
     form, accept = market.ann.page.form(buttons.ACCEPT)
     market.bo.follow("Change")
-    market.bo.press("Offer this instead", {"offer-gold": 3})
+    market.bo.press(buttons.OFFER_THIS_INSTEAD, {"offer-gold": 3})
     page = market.ann.submit(form, {}, accept)
     assert page.status == 422
     assert page.refusals == {"": "This offer has just changed. Read it again."}
@@ -581,7 +561,7 @@ def test_the_bank_speaks_for_whom_it_must(market: Market) -> None:
 def test_the_bank_offers_for_a_merchant_without_a_phone(market: Market) -> None:
     """I9: about any bag, between any two; cards of a bag only from its own merchant."""
     market.bank.open(market.at("/offers/new?bag=3"))
-    market.bank.press("+ Cards from bag")
+    market.bank.press(buttons.CARDS_FROM_BAG)
     page = market.bank.press(buttons.OFFER, {"offer-giver": 3, "offer-bag-face_down": 2})
     assert "Dov offers Ann 2 cards face down from the bag" in page.text
     market.bank.open(market.at("/offers/new?bag=3&offer-giver=2&offer-goods=1"))
@@ -611,7 +591,7 @@ def asked(market: Market, **fields: str | int) -> Page:
     makes_bank(market.bank, 0)
     market.ann.open(market.at(f"/offers/new?bag={fields.pop('bag', 1)}&offer-giver={fields.pop('giver', 1)}"))
     sent: Fields = {f"offer-{name}": value for name, value in fields.items()}
-    return market.ann.press("Ask for it", sent)
+    return market.ann.press(buttons.ASK_FOR_IT, sent)
 
 
 def test_i6_the_bank_asks_who_has_a_phone_and_says_nothing_in_their_name(market: Market) -> None:
@@ -639,7 +619,7 @@ def test_i6_the_form_says_who_asks_before_it_is_sent(market: Market) -> None:
     makes_bank(market.bank, 0)
     page = market.ann.open(market.at("/offers/new?bag=1&offer-giver=1&offer-gold=32"))
     assert "Ann asks Bo for 32 gold" in page.text
-    assert page.form("Ask for it")
+    assert page.form(buttons.ASK_FOR_IT)
     page = market.ann.open(market.at("/offers/new?bag=3&offer-giver=3&offer-receiver=0&offer-gold=32"))
     assert "Dov offers Ann 32 gold" in page.text
     assert page.form(buttons.OFFER)
@@ -649,7 +629,7 @@ def test_i9_the_bank_asks_in_no_name_but_of_those_without_a_phone(market: Market
     """Between two who both have phones, the bank has nothing to say."""
     makes_bank(market.bank, 0)
     page = market.ann.open(market.at("/offers/new?bag=1&offer-giver=1&offer-receiver=2&offer-gold=3"))
-    form, _ = page.form("Ask for it")
+    form, _ = page.form(buttons.ASK_FOR_IT)
     assert form.offers("offer-receiver") == frozenset({"0", "1", "3", ""})
     page = posted(
         market.ann, market.at("/offers"), bag=1, **{"offer-giver": 1, "offer-receiver": 2, "offer-gold": 3}
@@ -693,46 +673,6 @@ def test_french_players_read_their_own_words(app: Flask, market: Market) -> None
     page = comes_in(app, market.bank, "Dov", "fr").page
     assert "Bo propose à Ann : 8 pièces d’or et 2 « pommes » (à en croire Bo )" in page.text
     assert "Proposer…" in page.text
-
-
-def test_i10_a_promise_is_pinned_marked_as_kept_and_gone_with_its_round(market: Market) -> None:
-    offers(market.bo, gold=1, promise="Dov is opened")
-    market.ann.open(market.at())
-    market.ann.press(buttons.ACCEPT)
-    market.ann.open(market.at())
-    page = market.ann.press("Kept")
-    assert "Broken" in page.text
-    assert [kept.text for kept in market.talk.kept] == ["Dov is opened"]
-    assert "Kept" not in market.cleo.open(market.at()).text
-    assert "kept" in market.cleo.page.text
-    market.ann.open(market.at())
-    market.ann.press("Broken")
-    assert not market.talk.kept
-    round_ends(market, "Bo", "Cleo", "Dov")
-    assert "Dov is opened" not in market.cleo.open(market.at()).text
-
-
-def round_ends(market: Market, *merchants: str) -> None:
-    """These bring an apple each, and the badge goes on."""
-    for name in merchants:
-        passes(market.bank, name, "apples", 1)
-    market.bank.press("Badge to")
-
-
-def test_i10_a_promise_binds_in_its_round_or_the_next_and_is_remembered_afterwards(market: Market) -> None:
-    offers(market.bo, gold=1, promise="Dov is opened")
-    market.ann.open(market.at())
-    market.ann.press(buttons.ACCEPT)
-    round_ends(market, "Bo", "Cleo", "Dov")
-    page = market.cleo.open(market.at())
-    assert "Round 1: Bo promised Ann : “Dov is opened”." in page.text
-    assert "older promise" not in page.text
-    round_ends(market, "Ann", "Cleo", "Dov")
-    page = market.cleo.open(market.at())
-    assert "1 older promise" in page.text
-    assert "Round 1: Bo promised Ann : “Dov is opened”." in page.text
-    asked = [button.text[:6] for button in market.ann.open(market.at()).root.elements("button")]
-    assert asked.count("Kept :") == 1
 
 
 def test_one_phone_alone_has_no_talk(app: Flask) -> None:

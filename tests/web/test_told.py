@@ -3,6 +3,7 @@
 from flask import Flask
 
 from companion.rules.ledger import Goods
+from tests.rules.given import SILK
 from tests.web import buttons
 from tests.web.evening import at_table, end, is_opened, lies, passes, undone
 from tests.web.phone import Phone
@@ -98,7 +99,7 @@ def test_the_sheriff_whose_button_was_tapped_says_what_was_in_it(app: Flask, ban
     ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
     declares(bo, "apples", 3)
     ann.open(f"/g/{bank.page.game}")
-    ann.press("Let it pass")
+    ann.press(buttons.LET_BY)
     assert "Say what was in Bo ’s bag it passes" in ann.open(f"/g/{bank.page.game}").text
     assert "Bo ’s bag it passes: what was in it?" in bank.open(f"/g/{bank.page.game}").text
 
@@ -158,7 +159,7 @@ def test_a_correction_that_is_taken_back_goes_the_other_way(app: Flask, bank: Ph
 
 
 def test_d1_what_was_turned_over_for_a_debt_is_turned_again(app: Flask) -> None:
-    bank = at_table(app, fields={**POOR, "stand-1-face_down": 1})
+    bank = at_table(app, fields={**POOR, "purse-1": 2 * SILK - 4, "stand-1-face_down": 1})
     bo = seated(app, bank, "Bo")
     lies(bank, "Bo", ("apples", 3), "Opened", {"in-apples": 1, "in-silk": 2})
     for fields in ({"told-silk": 1}, {"debt-apples": 1}):

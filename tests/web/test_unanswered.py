@@ -29,7 +29,7 @@ def notes(market: Market, **cards: int) -> None:
 
 def test_the_sheriff_reads_what_stays_unpaid_before_deciding(offered: Market) -> None:
     """I7: an offer counts only once it was accepted."""
-    assert "Without Bo ’s 4 gold" in offered.ann.page.form("Let it pass")[1].text
+    assert "Without Bo ’s 4 gold" in offered.ann.page.form(buttons.LET_BY)[1].text
     assert offered.ann.page.text.count("Without") == 1
     offered.ann.press(buttons.ACCEPT)
     assert "Without" not in offered.ann.page.text
@@ -54,7 +54,7 @@ def test_what_is_more_than_gold_is_called_an_offer(offered: Market) -> None:
 def test_both_are_told_who_keeps_the_gold(offered: Market) -> None:
     """I7: what was not accepted is not paid."""
     notes(offered, apples=3)
-    assert "Bo keeps 4 gold: nobody took the offer" in offered.ann.press("Let it pass").text
+    assert "Bo keeps 4 gold: nobody took the offer" in offered.ann.press(buttons.LET_BY).text
     offered.look()
     assert "You keep 4 gold: nobody took the offer" in offered.bo.page.text
     assert "Bo keeps 4 gold: nobody took the offer" in offered.bank.page.text
@@ -68,7 +68,7 @@ def test_nobody_is_said_to_keep_what_went_to_the_fine(offered: Market) -> None:
     offered.look()
     offered.ann.press("Open it")
     offered.ann.press("turn the cards over here")
-    offered.ann.press("That’s what lies there")
+    offered.ann.press(buttons.LIES_THERE)
     offered.look()
     assert "You were caught. You pay Ann 12." in offered.bo.page.text
     assert "Bo offered 50 gold: lapsed" in offered.bo.page.text
@@ -77,7 +77,7 @@ def test_nobody_is_said_to_keep_what_went_to_the_fine(offered: Market) -> None:
 
 def test_over_a_bag_that_is_decided_on_no_offer_looks_open(offered: Market) -> None:
     """I2, I9: until the bag is recorded the offer is there, as one that came to nothing."""
-    offered.ann.press("Let it pass")
+    offered.ann.press(buttons.LET_BY)
     offered.look()
     for phone in (offered.ann, offered.bo, offered.cleo):
         assert "4 gold nobody took it" in phone.page.text
@@ -136,7 +136,7 @@ def test_an_offer_that_comes_a_round_too_late_is_refused(
 def test_an_offer_that_comes_once_its_bag_is_decided_on_is_refused(offered: Market) -> None:
     """I9: with the reason, and nothing stands on any board."""
     form, pressed = offered.bo.page.form("+2")
-    offered.ann.press("Let it pass")
+    offered.ann.press(buttons.LET_BY)
     board = offered.bo.submit(form, {}, pressed)
     assert board.refusals[""] == "Bo ’s bag is settled: offers over it no longer count."
     assert [proposal.deal.gold for proposal in offered.talk.proposals] == [4]
