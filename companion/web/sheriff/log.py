@@ -125,12 +125,12 @@ def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
     at = link("log.entry", entry=line.seq) if after else None
     entry = log_entries.entry_of(table, permit, line, words, told, at, said)
     undoes = changes(words, after, before) if after and before else None
-    known = table.as_corrected(line.seq) or line.event
+    is_missing = isinstance(line.event, SatOut) and isinstance(table.as_corrected(line.seq), SatOut)
     return replace(
         entry,
         moves=(*_fined(words, line.event), *(changes(words, before, after) if before and after else ())),
         corrects=tuple(_corrects(table.game, permit, line, after)) if after else (),
-        mended=_("A bag was forgotten") if isinstance(known, SatOut) else "",
+        mended=_("A bag was forgotten") if is_missing else "",
         undoes=entry.undoes if entry.undoes is None else undoes,
     )
 
