@@ -152,6 +152,7 @@ def started(folder: Path, monkeypatch: pytest.MonkeyPatch, settings: Mapping[str
         monkeypatch.delenv(name)
     for name, value in {"COMPANION_DATA_DIR": str(folder), **settings}.items():
         monkeypatch.setenv(name, value)
+    monkeypatch.delitem(sys.modules, "companion.wsgi", raising=False)  # whoever imported it before
     runpy.run_module("companion.wsgi")["app"].extensions["archive"].__exit__(None, None, None)
 
 
