@@ -11,6 +11,7 @@ from companion.rules.sheriff.ending import CountClosed
 from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Paid, Pay
+from companion.rules.sheriff.seating import Join
 from tests.rules.evenings import SHORT, evenings
 from tests.rules.given import ANN, BO, CLEO, Table, deal, passing
 from tests.tables import table
@@ -47,6 +48,17 @@ def test_a_correction_opens_as_it_was_booked(app: Flask, evening: Table) -> None
             page = untouched(phone, place + 1)
             assert (page.status, [*page.refusals.values()]) == (422, ["Nothing would change."]), event
     assert table_of(phone).seq == len(events)
+
+
+def test_what_a_correction_would_break_is_named_though_its_player_came_later(app: Flask) -> None:
+    there = table(app).plays(passing(BO, "apples", 2), Join("Eve", ANN, 1))
+    eve = len(there.game.seats) - 1
+    there.plays(Pay(BO, eve, 50))
+    phone = there.phone(path="/corrections/2?good=apples&number=2&unfolded=0-gold&deal-0-gold=5")
+    assert (
+        "Bo would lack 5 gold later. Put this right first, or correct less: “ Bo gives Eve 50"
+        in phone.page.text
+    )
 
 
 def test_d2_the_goods_that_a_debtor_chose_stay_chosen(later: Phone) -> None:

@@ -414,6 +414,13 @@ def test_which_of_two_deputies_is_paid_for_opening_is_asked(six: Phone, decision
     assert "Nothing changes." in page.form(buttons.BOTH_OPEN_IT)[1].text
 
 
+def test_a_bribe_stays_typed_though_the_bag_that_it_rules_out_to_open_is_refused(six: Phone) -> None:
+    six.open(f"/g/{six.page.game}/bags/2?{FOR_OPENING}=opens&deal-1-giver=2&deal-1-gold=2")
+    page = six.press(buttons.BOTH_OPEN_IT)
+    assert page.beside("deal-0-receiver") == "Say which Deputy gets it."
+    assert "2 gold" in page.form(buttons.BOTH_LET_BY)[1].text
+
+
 def test_who_opens_a_bag_alone_is_paid_for_it_unasked(six: Phone) -> None:
     """So is one Deputy for letting it pass, and what is for both of them lies on the Booty."""
     sheet = f"/g/{six.page.game}/bags/2?{FOR_OPENING}"

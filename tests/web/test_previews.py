@@ -59,7 +59,7 @@ forms = some.builds(
 def shown(app: Flask, game: Game, form: BagForm) -> Sum:
     """The sum that the sheet shows."""
     with app.test_request_context("/"):
-        return bag_screen("game", game, form, game.here).sum
+        return bag_screen(Words(game.seats), "game", game, form, game.here).sum
 
 
 def decided(game: Game, command: PassBag | OpenBag) -> Event | Refusal:

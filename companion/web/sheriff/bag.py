@@ -218,6 +218,7 @@ class Bag:
 
 
 def bag_screen(  # noqa: PLR0913 - the ways in which sheets differ
+    words: Words,
     game_id: str,
     game: Game,
     form: BagForm,
@@ -229,9 +230,9 @@ def bag_screen(  # noqa: PLR0913 - the ways in which sheets differ
 ) -> Bag:
     """The sheet of one merchant's bag, on the game as it is (or was, for a correction; `booked` then gives
     the outcome), without what depends on the phone. `givers` are the seats whose deals this phone can book by
-    itself.
+    itself; `words` speak of the players as they are now.
     """
-    sums, words = sum_of(game, form, booked), Words(game.seats)
+    sums = sum_of(words, game, form, booked)
     due, promises = ((), ()) if booked else promises_on(game, form.merchant, talk)
     decided = talk is not None and form.merchant in talk.decisions
     return Bag(

@@ -179,7 +179,8 @@ def _drawn(  # noqa: PLR0913 - the ways in which sheets differ
     if known:
         form = _as_known(table, form)
     form = bag_form.unfolded_beside(bag_form.bag_as_drawn(game, form, givers), reader.errors)
-    view = bag_screen(table.id, game, form, givers, talk=talk, left_over=left_over, booked=booked)
+    words = Words(table.game.seats)
+    view = bag_screen(words, table.id, game, form, givers, talk=talk, left_over=left_over, booked=booked)
     return replace(
         view,
         as_declared=as_declared,
@@ -263,6 +264,8 @@ def _bag(table: Table, *, opened: bool) -> ResponseReturnValue:
     form = bag_form.read_bag(game, merchant, reader)
     bag_form.ask_what_was_there(form, reader)
     bag_form.ask_which_deputy(game, form, reader, Decision.OPENS if opened else Decision.PASSES)
+    if reader.errors:  # a bribe that this button refuses stays typed: another one may be tapped next
+        reader.form = MultiDict((name, value) for name, value in reader.form.items() if name != "refused")
     led = None if reader.errors else _sent(table, game, form, reader, opened=opened)
     return led or drawn_again(
         table,
@@ -397,12 +400,13 @@ class _BroughtForm(EntryForm[Brought]):
         stays_open = isinstance(was, BagOpened) and not mine.may_turn(was.merchant)
         may_sit_out = was != SatOut(merchant) and not stays_open
         stays_shut = not isinstance(was, BagOpened) and not mine.may_turn(merchant)
-        agrees = Words(before.seats).refusal(MerchantAgrees(was.merchant if stays_open else merchant))
+        words = Words(table.game.seats)
+        agrees = words.refusal(MerchantAgrees(was.merchant if stays_open else merchant))
         moves = merchant != was.merchant and not isinstance(was, SatOut)
         corrects = CorrectingBag(
             self.entry,
             self.why(),
-            Words(table.game.seats).report(was).sentence(),
+            words.report(was).sentence(),
             table.latest_of(self.entry),
             others=seats_of(before, others),
             may_sit_out=may_sit_out,
@@ -410,7 +414,7 @@ class _BroughtForm(EntryForm[Brought]):
         )
         other = self._other(merchant)
         if other is not None and (exchanged := table.as_corrected(other)):
-            told = Words(before.seats).report(exchanged).sentence()
+            told = words.report(exchanged).sentence()
             corrects = replace(corrects, swaps=other, swapped=told)
             aside = Correct(other, SitOut(merchant))
             with suppress(Refusal):

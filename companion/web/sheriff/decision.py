@@ -155,7 +155,7 @@ def turned_over(game: Game, phone: PhoneContext, merchant: int) -> TurnedOver | 
         seat=seat_of(game, merchant),
         cards=inside(words, merchant, command.contents),
         every=tuple(shown_cards(game, key_of_bag(game, merchant), command.contents)),
-        says=in_brief(game, outcome, command),
+        says=in_brief(words, game, outcome, command),
         on=deciding.cards_of(phone.talk, merchant),
         booked=not isinstance(outcome, Refusal | OpenDebt),
         sheet=link("bags.bag", seat=merchant, contents="opened", **fields),

@@ -67,15 +67,15 @@ class Sum:
         return {what: text for what, text in said.items() if len(_plain(text)) > MOST_IN_A_BUTTON}
 
 
-def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
+def sum_of(words: Words, game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
     """The sum of a form as it is now. It is decided on this game; `booked` gives the outcome if booking leads
-    to something else, as a correction does.
+    to something else, as a correction does: that may speak of players who came later, so `words` know all.
     """
     if not form.good:
         return Sum(wants=_("which good?") if form.number else _("which good, how many?"))
     if not form.number:
         return Sum(wants=_("how many?"))
-    asked, words = booked or partial(preview, game), Words(game.seats)
+    asked = booked or partial(preview, game)
     bribe, refused = _bribe(words, game, form), without_bribe(game, form)
     whose = {decision: _whose(words, game, form, decision) for decision in Decision}
     if not form.contents:
@@ -84,7 +84,7 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         passed, opened = asked(passing), asked(opening)
         missing = Goods() if booked else form.missing
         asks = _("Promised: %(cards)s. What was in it?", cards=cards(missing))
-        opens = whose[Decision.OPENS] or in_brief(game, opened, opening)
+        opens = whose[Decision.OPENS] or in_brief(words, game, opened, opening)
         may_open = not (whose[Decision.OPENS] or isinstance(opened, Refusal))
         if bribe and may_open:
             opens = say(_("bribe refused: %(said)s"), said=opens)
@@ -92,7 +92,7 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
             # Nobody has looked yet: a fine for the Sheriff is what an honest bag would bring.
             opens = say(_("if honest: %(said)s"), said=opens)
         return Sum(
-            passes=whose[Decision.PASSES] or (asks if missing else in_brief(game, passed, passing)),
+            passes=whose[Decision.PASSES] or (asks if missing else in_brief(words, game, passed, passing)),
             opens=opens,
             beside=_beside(words, form, passed, opened),
             may_pass=not (whose[Decision.PASSES] or isinstance(passed, Refusal)),
@@ -169,9 +169,8 @@ def _why_not(words: Words, refusal: Refusal) -> Markup:
             return words.refusal(refusal)
 
 
-def in_brief(game: Game, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
+def in_brief(words: Words, game: Game, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
     """An outcome in one line, short enough for a button: what was bargained for before what was declared."""
-    words = Words(game.seats)
     given = partial(_given, words, bag.merchant)
     match outcome:
         case BagPassed():
