@@ -53,12 +53,9 @@ def test_a_correction_opens_as_it_was_booked(app: Flask, evening: Table) -> None
 def test_what_a_correction_would_break_is_named_though_its_player_came_later(app: Flask) -> None:
     there = table(app).plays(passing(BO, "apples", 2), Join("Eve", ANN, 1))
     eve = len(there.game.seats) - 1
-    there.plays(Pay(BO, eve, 50))
-    phone = there.phone(path="/corrections/2?good=apples&number=2&unfolded=0-gold&deal-0-gold=5")
-    assert (
-        "Bo would lack 5 gold later. Put this right first, or correct less: “ Bo gives Eve 50"
-        in phone.page.text
-    )
+    there.plays(Pay(CLEO, BO, 5), Pay(BO, eve, 55))
+    for sheet in ("2?good=apples&number=2&unfolded=0-gold&deal-0-gold=5", "4?giver=2&receiver=1&gold=1"):
+        assert "“ Bo gives Eve 55 gold" in there.phone(path=f"/corrections/{sheet}").page.text
 
 
 def test_d2_the_goods_that_a_debtor_chose_stay_chosen(later: Phone) -> None:

@@ -174,7 +174,7 @@ class ExtraSheet:
 
 
 def extra_sheet(  # noqa: PLR0913 - an entry that is corrected, or the rights of a phone
-    game_id: str,
+    table: Table,
     game: Game,
     form: ExtraForm,
     outcome: Outcome | None,
@@ -184,12 +184,12 @@ def extra_sheet(  # noqa: PLR0913 - an entry that is corrected, or the rights of
     correcting: Correcting | None = None,
 ) -> ExtraSheet:
     """The sheet as far as it is filled in, and what booking it would lead to."""
-    words = Words(game.seats)
+    words = Words(table.game.seats)
     refused: Markup | str = ""
     if isinstance(outcome, Refusal) and not isinstance(outcome, NothingMoved):
         refused = words.refusal(outcome)
     return ExtraSheet(
-        game=game_id,
+        game=table.id,
         seat=seat_of(game, form.seat),
         round=game.round,
         parts=tuple(filter(None, (sort.part(game, form, correcting) for sort in SORTS))),
@@ -352,7 +352,7 @@ def extra_page(table: Table, seat: int, reader: Reader) -> str:
     form, mine = read_extra(reader, seat, asks=False), permit(table)
     outcome = preview(table, form.command(table.game)) if form.is_ready else None
     view = extra_sheet(
-        table.id,
+        table,
         table.game,
         form,
         outcome,
@@ -378,7 +378,7 @@ class _CardForm(EntryForm[CardTaken]):
             form = read_extra(self.reader, self.was.seat, asks=False)
         command = Correct(self.entry, form.command(before), correcting.reason)
         outcome = preview(table, command) if form.is_ready else None
-        view = extra_sheet(table.id, before, form, outcome, purpose=correcting.purpose, correcting=correcting)
+        view = extra_sheet(table, before, form, outcome, purpose=correcting.purpose, correcting=correcting)
         return form_page("sheriff/extra/extra.html", table, self.reader, extra=view)
 
 

@@ -234,7 +234,7 @@ class PayScreen:
 
 
 def pay_screen(  # noqa: PLR0913 - an entry that is corrected, or a player who pays
-    game_id: str,
+    table: Table,
     game: Game,
     form: PayForm,
     outcome: Outcome,
@@ -249,7 +249,7 @@ def pay_screen(  # noqa: PLR0913 - an entry that is corrected, or a player who p
     """The form as typed, and what booking it would lead to; the giver's goods, or the box's for the bank.
     `own` is the seat whose own phone this is, if any.
     """
-    words = Words(game.seats)
+    words = Words(table.game.seats)
     short = short_of(words, outcome, own)
     comes_back = isinstance(outcome, PurseTooSmall) and outcome.player == form.receiver
     if form.unnamed:
@@ -261,7 +261,7 @@ def pay_screen(  # noqa: PLR0913 - an entry that is corrected, or a player who p
     if form.onto_booty:
         back = Gift(words.refusal(BootyGivesNothing()))
     return PayScreen(
-        game=game_id,
+        game=table.id,
         seats=seats_of(game, (seat for seat in game.circle if tuple(givers) != (seat,))),
         givers=seats_of(game, (seat for seat in givers if seat is not None)),
         bank_gives=None in givers,
@@ -360,7 +360,7 @@ def pay_page(table: Table, reader: Reader) -> str:
     bag = paid_from(table, reader)
     takes = bag is None and form.giver is not None and permit(table).may_take_card(form.giver)
     view = pay_screen(
-        table.id,
+        table,
         table.game,
         form,
         outcome,
@@ -424,7 +424,7 @@ class _PaymentForm(EntryForm[Paid]):
         if self.reader.form:
             form = payment_as_drawn(before, read_payment(before, self.reader), givers)
         outcome = preview(table, Correct(self.entry, form.pay(), correcting.reason))
-        view = pay_screen(table.id, before, form, outcome, correcting, givers=givers)
+        view = pay_screen(table, before, form, outcome, correcting, givers=givers)
         return form_page("sheriff/pay/pay.html", table, self.reader, pay=view)
 
 

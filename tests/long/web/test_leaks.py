@@ -272,10 +272,10 @@ def a_sheet_that_knows(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """The sheet of a card proposes what its player has."""
     draw = extras.extra_sheet
 
-    def leak(game: str, state: Game, form: ExtraForm, *others: Any, **more: Any) -> object:  # noqa: ANN401 - handed on
-        noted = service_of(current_app).notes(game, form.seat).values()
+    def leak(table: Table, state: Game, form: ExtraForm, *others: Any, **more: Any) -> object:  # noqa: ANN401 - handed on
+        noted = service_of(current_app).notes(table.id, form.seat).values()
         gold = sum(len(word) for goods in noted for word in goods)
-        return replace(draw(game, state, form, *others, **more), gold=str(gold))
+        return replace(draw(table, state, form, *others, **more), gold=str(gold))
 
     patch.setattr(extras, "extra_sheet", leak)
 
