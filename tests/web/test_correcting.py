@@ -141,13 +141,13 @@ def test_who_pays_whom_stands_first_under_the_form(app: Flask) -> None:
     """The sheet has room for three lines; what comes after them unfolds."""
     there = table(app).plays(passing(BO, "apples", 3, deal(BO, ANN, 9), deal(CLEO, ANN, 5)))
     bank = there.phone()
-    typed = "good=apples&number=3&contents=opened&in-apples=1&in-silk=1&in-mead=1"
+    typed = "good=apples&number=3&contents=opened&in-apples=1&in-silk=2"
     page = bank.open(f"/g/{bank.page.game}/corrections/2?{typed}")
     shown = page.root.with_id("sum")
     assert shown is not None
     (lines,) = (part for part in shown.elements("span") if part.get("class") == "sum-lines")
     assert [line.text for line in lines.elements("span") if line is not lines] == [
-        "Ann gives Bo 1 back · Ann gives Cleo 5 back",
+        f"Ann gives Bo {9 - 2 * SILK} back · Ann gives Cleo 5 back",
         "2 apples off Bo ’s stand",
     ]
 

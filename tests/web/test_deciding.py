@@ -13,7 +13,7 @@ from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Pay
-from tests.rules.given import ANN, BO, CLEO
+from tests.rules.given import ANN, BO, CLEO, SILK
 from tests.tables import BANK, table
 from tests.web import buttons
 from tests.web.evening import bag_of, passes
@@ -544,7 +544,7 @@ def test_a_debt_leads_to_the_sheet(declared: Market) -> None:
     opens(declared)
     declared.ann.open(declared.at())
     page = declared.ann.follow(buttons.LIES_THERE)
-    assert "Bo owes Ann 8" in page.text
+    assert f"Bo owes Ann {2 * SILK}" in page.text
 
 
 def test_who_shares_a_phone_is_not_asked_what_is_in_the_bag(market: Market) -> None:

@@ -18,7 +18,7 @@ from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.web.sheriff.words import Words, uneven_turns
-from tests.rules.given import ANN, BO, CLEO, DOV, NAMES, deal, opened, passing
+from tests.rules.given import ANN, BO, CLEO, DOV, NAMES, SILK, deal, opened, passing
 from tests.tables import BANK, Table, later_table, table
 from tests.web import buttons
 from tests.web.evening import badge, end, lies, passes, stands
@@ -248,7 +248,7 @@ def test_the_result_opens_with_the_honours_of_the_evening(app: Flask) -> None:
         "Caught red-handed Cleo 2 of 2 false bags caught",
         "Largest bribe Bo 7 gold for one bag in round 1, of 7 paid in bribes",
         "Honest to a fault Dov 3 of 3 bags were honest",
-        "Best round with the badge Ann 7 gold in round 1, of 7 earned with the badge",
+        f"Best round with the badge Ann {3 + SILK} gold in round 1, of {3 + SILK} earned with the badge",
     ]
 
 

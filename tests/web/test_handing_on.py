@@ -268,8 +268,9 @@ def test_a_link_is_made_on_purpose_and_shows_result_and_story_to_anybody(app: Fl
     assert not page.forms
     assert not page.answer.headers.getlist("Set-Cookie")
     assert page.found(r'og:image" content="([^"]+)"') == f"http://table.lan{path}/picture.svg"
-    assert page.found(r'og:title" content="([^"]+)"') == "Eve wins with 209"
-    assert page.found(r'og:description" content="([^"]+)"').startswith("Eve 209, Ann 205, ")
+    total = there.game.result.players[4].total
+    assert page.found(r'og:title" content="([^"]+)"') == f"Eve wins with {total}"
+    assert page.found(r'og:description" content="([^"]+)"').startswith(f"Eve {total}, Ann ")
     ways = {link["href"] for link in page.root.elements("a")}
     assert not [way for way in ways if way.startswith("/g/")]
     assert "Kings" not in stranger.open(f"/g/{there.id}/result").text

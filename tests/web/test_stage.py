@@ -327,7 +327,8 @@ def test_an_opened_bag_shows_its_cards_then_what_is_lost_and_who_pays(evening: E
     assert [one.get("id") for one in booked] == cards
     assert ["stage-lost" in one.get("class") for one in booked] == [False, True, True, True, True]
     assert "caught" in middle(page)
-    assert "14" in text_of(page, "stage-payments")
+    bag = service_of(evening.app).current(evening.game).standing[-1].event
+    assert str(bag.fine.amount) in text_of(page, "stage-payments")
 
 
 @pytest.mark.parametrize("lay_there", [True, False])

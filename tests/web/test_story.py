@@ -12,7 +12,7 @@ from companion.rules.sheriff.ending import CloseCount, CountGold, RevealContraba
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.web.sheriff.story import FLOOR, MARK, TOP, _apart
-from tests.rules.given import ANN, BO, CLEO, deal, opened, passing
+from tests.rules.given import ANN, BO, CLEO, SILK, deal, opened, passing
 from tests.stories.at_a_table import played
 from tests.tables import Table, table
 from tests.web import buttons
@@ -64,9 +64,9 @@ def test_the_story_has_the_gold_after_each_round_as_a_table_too(app: Flask) -> N
     assert gold == [
         HEAD,
         ["0", "50", "50", "50"],
-        ["1", "60", "44", "46"],
-        ["2", "64", "40", "46"],
-        ["3", "64", "40", "46"],
+        ["1", f"{56 + SILK}", "44", f"{50 - SILK}"],
+        ["2", f"{60 + SILK}", "40", f"{50 - SILK}"],
+        ["3", f"{60 + SILK}", "40", f"{50 - SILK}"],
     ]
 
 
@@ -127,11 +127,11 @@ def test_what_everybody_did_leaves_out_what_nobody_did(app: Flask) -> None:
         ["Bribes taken", "1", "0", "0"],
         ["gold in them", "6", "0", "0"],
         ["Promises broken", "0", "1", "0"],
-        ["Fines paid", "0", "4", "4"],
-        ["Fines received", "8", "0", "0"],
+        ["Fines paid", "0", "4", f"{SILK}"],
+        ["Fines received", f"{4 + SILK}", "0", "0"],
         ["Opened with the badge", "1", "1", "0"],
         ["of them false", "1", "0", "0"],
-        ["Gold by the badge", "10", "−4", "0"],
+        ["Gold by the badge", f"{6 + SILK}", "−4", "0"],
     ]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.ledger import Goods
-from tests.rules.given import BO
+from tests.rules.given import BO, SILK
 from tests.web import buttons
 from tests.web.phone import Fields
 from tests.web.stored import service_of
@@ -62,7 +62,7 @@ def test_both_are_told_who_keeps_the_gold(offered: Market) -> None:
 
 
 def test_nobody_is_said_to_keep_what_went_to_the_fine(offered: Market) -> None:
-    """D1: of the 50 gold that Bo offered for the silk, the fine takes 12."""
+    """D1: of the 50 gold that Bo offered for the silk, the fine takes its part."""
     offers(offered.bo, gold=50)
     notes(offered, silk=3)
     offered.look()
@@ -70,7 +70,7 @@ def test_nobody_is_said_to_keep_what_went_to_the_fine(offered: Market) -> None:
     offered.ann.press("turn the cards over here")
     offered.ann.press(buttons.LIES_THERE)
     offered.look()
-    assert "You were caught. You pay Ann 12." in offered.bo.page.text
+    assert f"You were caught. You pay Ann {3 * SILK}." in offered.bo.page.text
     assert "Bo offered 50 gold: lapsed" in offered.bo.page.text
     assert "You keep" not in offered.bo.page.text
 
