@@ -74,6 +74,7 @@ def test_n14_numbers_that_another_phone_typed_first_are_what_the_button_records(
     overtaken(app, monkeypatch, lambda: bo.press(buttons.RECORD, {"what": "three_pairs", **NUMBERS}))
     page = table.press(buttons.RECORD, typed)
     assert page.status == 422
+    assert "#alone-three_pairs" not in page.html  # its field is gone
     button = page.form(buttons.RECORD)[1]
     assert "out" not in button.get("class").split()
     assert "Ann takes the second card of Three pairs: now 12 each" in page.text
