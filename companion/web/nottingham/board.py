@@ -1,5 +1,6 @@
 """The board: purses, stands, what is still to do."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -258,8 +259,22 @@ def _recent(table: Table) -> tuple[Markup, ...]:
     """As many of the latest deliveries and missions as a television has room for."""
     if table.game.stage is Stage.CLOSED:
         return ()
-    words = Words(table.game.seats)
-    return tuple(words.booked(event) for _seq, event in reversed(made(table)[-MOST_RECENT:]))
+    words, known = Words(table.game.seats), [*_as_known(table)]
+    return tuple(words.booked(event) for event in reversed(known[-MOST_RECENT:]))
+
+
+def _as_known(table: Table) -> Iterator[Delivered | Fulfilled]:
+    """The deliveries and missions with what each mission is worth by now: a correction of one of its two
+    entries changes both (N14).
+    """
+    takers: Counter[str] = Counter()
+    for _seq, event in made(table):
+        if isinstance(event, Fulfilled):
+            takers[event.mission] += 1
+            numbers = table.game.numbers[event.mission]
+            yield replace(event, numbers=numbers, each=numbers.worth(takers[event.mission]))
+        else:
+            yield event
 
 
 def _next(game: Game, phone: Here, permit: Permit, *, checked: bool) -> NextButton:
