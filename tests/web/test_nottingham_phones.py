@@ -335,6 +335,16 @@ def test_the_table_view_goes_on_to_the_rematch_by_itself(app: Flask, table: Phon
     assert "To the rematch" in television.open(f"/g/{game}/nottingham/result").text
 
 
+def test_n14_in_a_rematch_all_boards_know_what_its_cards_printed(app: Flask, table: Phone) -> None:
+    bo = seated(app, table, "Bo")
+    delivers(table, 0, "three_pairs", NUMBERS)
+    television, _game = closed_with(app, table)
+    table.press(buttons.REMATCH)
+    game = table.press(buttons.OPEN_TABLE).game
+    for phone in (table, bo, television):
+        assert "nobody has it; the first gets 17" in phone.open(f"/g/{game}").text
+
+
 def test_a_table_view_does_not_ask_anybody_for_an_address(
     app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:

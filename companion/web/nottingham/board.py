@@ -25,7 +25,7 @@ from companion.web.http.language import gettext as _
 from companion.web.lobby import lobby_of
 from companion.web.nottingham.hands import aloud, hands, happened, sheriff, undone
 from companion.web.nottingham.race import LootRace, race, race_goes_on
-from companion.web.nottingham.request import permit, proposed_numbers
+from companion.web.nottingham.request import numbers_before, permit, proposed_numbers
 from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.turns import Pointer, made, pointer, with_undo
 from companion.web.nottingham.words import Words, report
@@ -370,8 +370,8 @@ def board_view(table: Table, booked: int | None) -> NottinghamBoard:
     )
     if view.pointer:
         view = replace(view, pointer=with_undo(table, view.pointer))
-    # What another table of this phone typed is shown while there is no other phone that knows something else.
-    if not seen.is_shared and (known := proposed_numbers(table)):
+    # What any other table of this phone typed is shown while no other phone can know something else.
+    if known := numbers_before(table) if seen.is_shared else proposed_numbers(table):
         view = replace(view, missions=missions(table.game, known))
     result = table.game.result
     if view.stage and result:
