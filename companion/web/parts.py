@@ -350,7 +350,7 @@ def with_phones(rows: Iterable[AnyRow], phone: Here, *, in_lobby: bool) -> Itera
             row,
             mine=mine,
             phone=how_phone_is(silence) if row.number in phone.phones else "free",
-            said=said_of_phone(silence) if row.number in phone.phones else _("free"),
+            said=said_of_phone(silence) if row.number in phone.phones else _("without a phone"),
             since=clock_time(silence.since) if silence and silence.gone else "",
             in_lobby=in_lobby,
         )

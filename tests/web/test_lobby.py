@@ -37,7 +37,7 @@ def test_every_board_says_who_is_there_until_all_are(app: Flask, bank: Phone) ->
         page = board_of(phone, game)
         assert "1 of 4 here" in page.text
         assert ["here" in seat_row(page, seat) for seat in range(4)] == [False, True, False, False]
-        assert ["free" in seat_row(page, seat) for seat in range(4)] == [True, False, True, True]
+        assert ["without a phone" in seat_row(page, seat) for seat in range(4)] == [True, False, True, True]
     for name in ("Ann", "Cleo"):
         seated(app, bank, name)
     assert "3 of 4 here" in board_of(bo, game).text

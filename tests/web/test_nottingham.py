@@ -175,11 +175,11 @@ def test_n12_called_off_the_sheriff_stays(table: Phone) -> None:
     assert "Space 0 of 22" in page.title
 
 
-def test_n12_a_delivery_is_missed_in_french_since_annuler_is_the_button(app: Flask) -> None:
+def test_n12_a_delivery_fails_in_french_since_annuler_is_the_button(app: Flask) -> None:
     bank = opened(Phone(app, "fr"), button="Ouvrir la table")
     bank.open(f"/g/{bank.page.game}/nottingham/delivery?seat=0")
     page = bank.press("Enregistrer", {"what": "jewels", "ambush-1": 1})
-    assert "Livraison manquée" in page.text
+    assert "Livraison ratée" in page.text
     assert "prend l’autre carte" in page.text
     assert "annulée" not in page.text
 

@@ -74,6 +74,7 @@ def test_n14_numbers_that_another_phone_typed_first_are_what_the_button_records(
     overtaken(app, monkeypatch, lambda: bo.press(buttons.RECORD, {"what": "three_pairs", **NUMBERS}))
     page = table.press(buttons.RECORD, typed)
     assert page.status == 422
+    assert "#alone-three_pairs" not in page.html  # its field is gone
     button = page.form(buttons.RECORD)[1]
     assert "out" not in button.get("class").split()
     assert "Ann takes the second card of Three pairs: now 12 each" in page.text
@@ -332,6 +333,16 @@ def test_the_table_view_goes_on_to_the_rematch_by_itself(app: Flask, table: Phon
     assert f'data-elsewhere="/g/{new}"' in television.send("GET", news).html
     assert f'data-elsewhere="/g/{new}"' not in bo.send("GET", news).html
     assert "To the rematch" in television.open(f"/g/{game}/nottingham/result").text
+
+
+def test_n14_in_a_rematch_all_boards_know_what_its_cards_printed(app: Flask, table: Phone) -> None:
+    bo = seated(app, table, "Bo")
+    delivers(table, 0, "three_pairs", NUMBERS)
+    television, _game = closed_with(app, table)
+    table.press(buttons.REMATCH)
+    game = table.press(buttons.OPEN_TABLE).game
+    for phone in (table, bo, television):
+        assert "nobody has it; the first gets 17" in phone.open(f"/g/{game}").text
 
 
 def test_a_table_view_does_not_ask_anybody_for_an_address(

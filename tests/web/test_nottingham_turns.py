@@ -3,9 +3,11 @@
 import pytest
 from flask import Flask
 
+from companion.rules.nottingham.missions import Fulfilled
 from tests.web import buttons
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, makes_bank, records, seated
+from tests.web.stored import table_of
 from tests.web.test_nottingham import delivers, menu, opened, to_home
 
 
@@ -79,6 +81,17 @@ def test_two_phones_that_lay_an_ambush_at_once_lay_two(app: Flask, table: Phone)
     assert "Bo to play 2 ambushes" in table.press("+1 ambush: Bo").text
 
 
+def test_two_phones_that_take_an_ambush_away_at_once_take_one(app: Flask, table: Phone) -> None:
+    records(table, "own")
+    cleo, at = seated(app, table, "Cleo"), f"/g/{table.page.game}/nottingham/turns"
+    board(table)
+    table.press("+1 ambush: Bo")
+    cleo.open(at)
+    table.open(at)
+    cleo.press("One ambush less of Bo")
+    assert "No ambush of Bo lies there." in table.press("One ambush less of Bo").text
+
+
 def test_anybody_at_the_table_says_whose_turn_it_is_and_whoever_looks_on_sees_it(
     app: Flask, table: Phone
 ) -> None:
@@ -112,7 +125,7 @@ def test_n18_whoever_looks_on_sees_nobody_to_play_while_the_table_is_asked_wheth
     assert "to play" not in page.text
 
 
-def test_who_comes_back_takes_the_turn_from_nobody_and_their_ambushes_lay_there_all_along(
+def test_n20_who_comes_back_takes_the_turn_from_nobody_and_their_ambushes_lie_again(
     table: Phone,
 ) -> None:
     table.press("+1 ambush: Bo")
@@ -120,22 +133,15 @@ def test_who_comes_back_takes_the_turn_from_nobody_and_their_ambushes_lay_there_
     table.press("Goes home", {"leaver": 1})
     page = board(table)
     assert "Cleo ’s turn" in page.text
-    assert "Bo has left 1 ambush" in page.text
+    assert "Bo has left 0 loot" in page.text
+    assert "Bo" not in [button.text for form in table.follow("’s turn").forms for button in form.buttons]
     menu(table)
     table.press("Is back")
-    assert "Cleo ’s turn" in board(table).text
+    page = board(table)
+    assert "Cleo ’s turn" in page.text
+    assert "Bo 1 ambush" in page.text
     table.follow("’s turn")
     assert "Bo ’s turn" in table.press("Bo").text
-
-
-def test_ambushes_of_whoever_went_home_are_taken_away(table: Phone) -> None:
-    table.press("+1 ambush: Bo")
-    menu(table)
-    table.press("Goes home", {"leaver": 1})
-    table.open(f"/g/{table.page.game}/nottingham/turns")
-    assert table.page.form("Bo")[1].get("disabled") is not None
-    table.press("One ambush less of Bo")
-    assert "Bo has left 0 loot" in board(table).text
 
 
 def test_a_turn_is_told_to_the_others_as_what_is_new_and_no_older_entry_is(app: Flask, table: Phone) -> None:
@@ -147,22 +153,22 @@ def test_a_turn_is_told_to_the_others_as_what_is_new_and_no_older_entry_is(app: 
     assert "The table opens" not in news
 
 
-def test_the_bank_records_for_whose_turn_it_is_unless_their_own_phone_does(app: Flask, table: Phone) -> None:
-    """Ann has the bank, Bo no phone, and Cleo's is awake."""
+def test_a_phone_records_for_whose_turn_it_is_wherever_it_may(app: Flask, table: Phone) -> None:
+    """Ann has the bank, Bo no phone, and Cleo's is awake; Cleo's may record for Cleo alone."""
     records(table, "everybody")
-    seated(app, table, "Cleo")
-    ann = seated(app, table, "Ann")
+    cleo, ann = seated(app, table, "Cleo"), seated(app, table, "Ann")
     makes_bank(table, 0)
+    records(ann, "own")
 
-    def chosen() -> str:
-        board(ann)
-        ann.follow("Delivery")
-        return dict(ann.page.form(buttons.RECORD)[0].fields).get("seat", "nobody")
+    def chosen(phone: Phone) -> str:
+        board(phone)
+        phone.follow("Delivery")
+        return dict(phone.page.form(buttons.RECORD)[0].fields).get("seat", "nobody")
 
-    assert chosen() == "1"
+    assert (chosen(ann), chosen(cleo)) == ("1", "2")
     board(ann)
     ann.press("Now Cleo")
-    assert chosen() == "0"
+    assert (chosen(ann), chosen(cleo)) == ("2", "2")
 
 
 def test_a_phone_without_a_player_records_for_whose_turn_it_is_though_they_have_a_phone(
@@ -195,6 +201,19 @@ def test_the_table_view_shows_the_latest_deliveries_and_a_watching_phone_its_lin
     assert page.text.count("Cleo delivers 3 chests") == 1
     assert "they happen" not in page.text
     assert "Bo delivers 3 pearls" not in board(looker).text
+
+
+def test_n14_the_table_view_s_missions_are_worth_what_a_correction_left(app: Flask, table: Phone) -> None:
+    stage, game = comes_in(app, table, "Table view"), table.page.game
+    delivers(table, 1, "three_pairs", {"alone-three_pairs": 35, "shared-three_pairs": 28})
+    delivers(table, 2, "three_pairs")
+    first = next(line.seq for line in table_of(table).standing if isinstance(line.event, Fulfilled))
+    table.open(f"/g/{game}/nottingham/corrections/{first}")
+    table.press(buttons.RECORD_CORRECTION, {"alone-three_pairs": 34, "shared-three_pairs": 25})
+    assert "as well, Three pairs: 25 each. Bo fulfils a mission, Three pairs: 34." in board(stage).text
+    table.open(f"/g/{game}/nottingham/corrections/{first}")
+    table.press(buttons.RECORD_CORRECTION, {"never": "1"})
+    assert "Deliveries Cleo fulfils a mission, Three pairs: 34." in board(stage).text
 
 
 def test_what_was_said_on_the_board_is_taken_back_before_an_entry(table: Phone) -> None:

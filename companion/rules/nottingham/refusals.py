@@ -138,6 +138,13 @@ class AmbushesOutOfRange(Refusal):
     sentence = N_("The box has %(most)s ambush cards.")
 
 
+class NoAmbushLies(Refusal):
+    """Two who take the same ambush away at once take one (N10)."""
+
+    player: int
+    sentence = N_("No ambush of %(player)s lies there.")
+
+
 class NumbersNotFalling(Refusal):
     """A player alone on a mission gets more (N14)."""
 
@@ -154,7 +161,6 @@ class NumbersKnown(Refusal):
     sentence = N_(
         "%(mission)s is worth %(alone)s and %(shared)s at this table. If that is wrong, correct the entry of its first card."
     )
-    beside = ("numbers",)
 
 
 class HomeUndecided(Refusal):

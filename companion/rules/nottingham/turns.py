@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
-from companion.rules.kinds import in_rounds, may_act, may_be
+from companion.rules.kinds import in_rounds, may_act
 from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.game import Game
 from companion.rules.refusals import Refusal, allow
@@ -78,7 +78,8 @@ class NameTurn:
 @dataclass(frozen=True, slots=True)
 class LayAmbushes:
     """Say that so many `more` ambush cards of a player lie on the table than were said to, or fewer; `met` of
-    those that were laid met a delivery. Those of a player who went home lie until somebody takes them away.
+    those that were laid met a delivery. Those of a player who went home lie again
+    once that player is back (N20).
     """
 
     seat: int
@@ -87,10 +88,12 @@ class LayAmbushes:
 
     def may(self, game: Game, turns: Turns) -> Refusal | None:
         """Whether so many can lie there (N10)."""
-        if refusal := in_rounds(game) or may_be(game, self.seat):
+        if refusal := in_rounds(game) or may_act(game, self.seat):
             return refusal
         lying = self._laid(turns) - self.met
-        return None if 0 <= lying <= MOST_AMBUSHES else no.AmbushesOutOfRange(MOST_AMBUSHES)
+        if lying < 0:
+            return no.NoAmbushLies(self.seat)
+        return None if lying <= MOST_AMBUSHES else no.AmbushesOutOfRange(MOST_AMBUSHES)
 
     def said(self, turns: Turns) -> Turns:
         """The turns as they are then."""

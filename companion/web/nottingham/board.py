@@ -1,5 +1,6 @@
 """The board: purses, stands, what is still to do."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -24,7 +25,7 @@ from companion.web.http.language import gettext as _
 from companion.web.lobby import lobby_of
 from companion.web.nottingham.hands import aloud, hands, happened, sheriff, undone
 from companion.web.nottingham.race import LootRace, race, race_goes_on
-from companion.web.nottingham.request import permit, proposed_numbers
+from companion.web.nottingham.request import numbers_before, permit, proposed_numbers
 from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.turns import Pointer, made, pointer, with_undo
 from companion.web.nottingham.words import Words, report
@@ -258,8 +259,22 @@ def _recent(table: Table) -> tuple[Markup, ...]:
     """As many of the latest deliveries and missions as a television has room for."""
     if table.game.stage is Stage.CLOSED:
         return ()
-    words = Words(table.game.seats)
-    return tuple(words.booked(event) for _seq, event in reversed(made(table)[-MOST_RECENT:]))
+    words, known = Words(table.game.seats), [*_as_known(table)]
+    return tuple(words.booked(event) for event in reversed(known[-MOST_RECENT:]))
+
+
+def _as_known(table: Table) -> Iterator[Delivered | Fulfilled]:
+    """The deliveries and missions with what each mission is worth by now: a correction of one of its two
+    entries changes both (N14).
+    """
+    takers: Counter[str] = Counter()
+    for _seq, event in made(table):
+        if isinstance(event, Fulfilled):
+            takers[event.mission] += 1
+            numbers = table.game.numbers[event.mission]
+            yield replace(event, numbers=numbers, each=numbers.worth(takers[event.mission]))
+        else:
+            yield event
 
 
 def _next(game: Game, phone: Here, permit: Permit, *, checked: bool) -> NextButton:
@@ -355,8 +370,8 @@ def board_view(table: Table, booked: int | None) -> NottinghamBoard:
     )
     if view.pointer:
         view = replace(view, pointer=with_undo(table, view.pointer))
-    # What another table of this phone typed is shown while there is no other phone that knows something else.
-    if not seen.is_shared and (known := proposed_numbers(table)):
+    # What any other table of this phone typed is shown while no other phone can know something else.
+    if known := numbers_before(table) if seen.is_shared else proposed_numbers(table):
         view = replace(view, missions=missions(table.game, known))
     result = table.game.result
     if view.stage and result:

@@ -303,17 +303,14 @@ def deliveries(game: str) -> ResponseReturnValue:
 
 
 def delivery_page(table: Table, reader: Reader) -> str:
-    """The sheet with what was typed, and what is wrong. At first it is about the player whose turn it is, if
-    no other phone records that, else about the phone's own player or, on one that has none, still about that
-    player, or about the only one it may book for.
+    """The sheet with what was typed, and what is wrong. At first it is about the player whose turn it is,
+    else about the phone's own player, or about the only one it may book for.
     """
-    phone, words = here(table), Words(table.game.seats)
-    own, plays = phone.own_seat, playing(table)
+    words, own, plays = Words(table.game.seats), here(table).own_seat, playing(table)
     was_sent = bool(reader.errors)
     seats = permit(table).seats(Deliver)
     form, known = read_delivery(reader, table.game, asks=False), proposed_numbers(table)
-    others = phone.awake - phone.me.seats
-    at_first = (None if plays in others else plays, own, plays, *seats[: len(seats) == 1])
+    at_first = (plays, own, *seats[: len(seats) == 1])
     if form.seat < 0 and (deliverer := next((seat for seat in at_first if seat in seats), None)) is not None:
         reader.form = MultiDict([*reader.form.items(), ("seat", str(deliverer))])
         form = read_delivery(reader, table.game, asks=False)

@@ -1,15 +1,20 @@
 """What a request knows of a table: its state, and what its phone may do."""
 
 from collections.abc import Mapping
+from itertools import islice
 
 from companion.records import Members
 from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.ruleset import NOTTINGHAM, Action
+from companion.rules.seats import Stage
 from companion.service import May
 from companion.web import current
-from companion.web.current import listed_of, permit_as, sound
+from companion.web.current import archive, listed_of, permit_as, sound
 from companion.web.nottingham.table import Permit, Table
 from companion.web.token import phone
+
+LATEST = 3
+"""Among so many evenings of a phone that are over is the one that a rematch follows."""
 
 
 def held_table(game: str) -> Table:
@@ -35,6 +40,21 @@ def proposed_numbers(table: Table) -> Mapping[str, Numbers]:
         }
     proposed: Mapping[str, Numbers] = table.views[key]
     return proposed
+
+
+def numbers_before(table: Table) -> Mapping[str, Numbers]:
+    """The numbers that the table typed whose rematch this is, of missions that nobody has here: all phones
+    that came along find the same. As `proposed_numbers`, made once for each state.
+    """
+    key = "before", phone()
+    if key not in table.views:
+        over = (was for was in listed_of(NOTTINGHAM) if was.summary.stage is Stage.CLOSED)
+        rematch_of = archive().journal.rematch_of
+        before = (was for was in islice(over, LATEST) if rematch_of(was.id) == table.id)
+        typed = next((was.game.numbers for was in sound(NOTTINGHAM, before)), {})
+        table.views[key] = {word: both for word, both in typed.items() if word not in table.game.numbers}
+    found: Mapping[str, Numbers] = table.views[key]
+    return found
 
 
 def known_numbers() -> dict[str, Numbers]:

@@ -33,11 +33,10 @@ from companion.web.reader import Reader
 
 @dataclass(frozen=True, slots=True)
 class Ambushes:
-    """How many ambush cards of a player lie, who may be `gone` by then."""
+    """How many ambush cards of a player lie."""
 
     seat: Seat
     lying: int
-    gone: bool
 
 
 _SAID = re.compile(r"([lt][0-6])+", re.ASCII)
@@ -61,10 +60,10 @@ class Undo:
 @dataclass(frozen=True, slots=True)
 class Pointer:
     """What the board and the page of the turns show: the player whose `turn` it is, None while nobody follows
-    the turns, and who is `next`; the latest entry is `since`. `ambushes` has the players who are here, and
-    whoever else has any. With `sets` this phone may say both; here the player `lays` an ambush whose own
-    phone it is, else the one whose turn it is. The turn is `mine` on its player's own phone. `said` is what
-    this phone said here since anything else happened, and `undo` takes the last of that back.
+    the turns, and who is `next`; the latest entry is `since`. `ambushes` has the players who are here. With
+    `sets` this phone may say both; here the player `lays` an ambush whose own phone it is, else the one whose
+    turn it is. The turn is `mine` on its player's own phone. `said` is what this phone said here since
+    anything else happened, and `undo` takes the last of that back.
     """
 
     game: str
@@ -95,17 +94,13 @@ def pointer(table: Table, permit: Permit, me: int | None) -> Pointer | None:
     if game.due or game.stage is not Stage.ROUNDS or not (sets or turns != Turns()):
         return None
     turn, lying = playing(table), _lying(table, turns)
-    listed = (seat for seat in range(len(game.seats)) if seat in game.here or lying[seat])
     lays = me if me in game.here and not permit.actor.bank else turn
     return Pointer(
         table.id,
         None if turn is None else seat_of(game, turn),
         seat_of(game, here_from(game, 0 if turn is None else turn + 1)),
         table.seq,
-        tuple(
-            Ambushes(seat, lying[seat.number], seat.number not in game.here)
-            for seat in seats_of(game, listed)
-        ),
+        tuple(Ambushes(seat, lying[seat.number]) for seat in seats_of(game, game.here)),
         sets,
         mine=turn is not None and turn == me,
         lays=None if lays is None else seat_of(game, lays),

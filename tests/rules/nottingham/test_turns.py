@@ -88,7 +88,8 @@ def test_n10_each_of_several_taps_lays_one_ambush_more() -> None:
     "ask, refusal",
     [
         (LayAmbushes(ANN, MOST_AMBUSHES + 1, met=0), no.AmbushesOutOfRange(MOST_AMBUSHES)),
-        (LayAmbushes(ANN, -1, met=0), no.AmbushesOutOfRange(MOST_AMBUSHES)),
+        (LayAmbushes(ANN, -1, met=0), no.NoAmbushLies(ANN)),
+        (LayAmbushes(BO, -1, met=0), PlayerHasLeft(BO)),
         (LayAmbushes(4, 1, met=0), NoSuchSeat(4)),
         (NameTurn(BO, since=0), PlayerHasLeft(BO)),
     ],
