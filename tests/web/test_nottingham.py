@@ -179,7 +179,7 @@ def test_n12_a_delivery_fails_in_french_since_annuler_is_the_button(app: Flask) 
     bank = opened(Phone(app, "fr"), button="Ouvrir la table")
     bank.open(f"/g/{bank.page.game}/nottingham/delivery?seat=0")
     page = bank.press("Enregistrer", {"what": "jewels", "ambush-1": 1})
-    assert "Livraison ratée" in page.text
+    assert "Livraison manquée" in page.text
     assert "prend l’autre carte" in page.text
     assert "annulée" not in page.text
 

@@ -84,7 +84,7 @@ def test_what_a_delivery_comes_to_covers_no_ambush(open_phones: OpenPhone) -> No
     before = phone.page.locator(".dock").bounding_box()
     for target in ("[name=what][value=gold]", "[name=cards][value='3']", "[name=ambush-2]"):
         phone.thumb.tap(f".tile:has({target})")
-    expect(phone.page.locator(".sum-lines")).to_contain_text("ratée")
+    expect(phone.page.locator(".sum-lines")).to_contain_text("manquée")
     assert phone.page.locator(".dock").bounding_box() == before
     last = phone.page.locator("#ambushes").bounding_box()
     assert last
