@@ -173,9 +173,12 @@ class OfferScreen:
 
 
 def _counts(game: Game, phone: PhoneContext, merchant: int, deal: Deal) -> Markup:
-    """With whose bag an offer is paid; what both Deputies let a bag pass for is never one's alone (E8)."""
+    """With whose bag an offer is paid; gold and goods that both Deputies let a bag pass for are never one's
+    alone (E8).
+    """
     own, other = _("it counts with your bag, if accepted"), _("it counts with %(name)s’s bag, if accepted")
-    if deal.receiver in game.deputies and deal.decision is not Decision.OPENS:
+    given = bool(deal.gold or deal.stand or deal.bag)
+    if given and deal.receiver in game.deputies and deal.decision is not Decision.OPENS:
         own = _("if accepted; to the Booty once both let your bag pass")
         other = _("if accepted; to the Booty once both let %(name)s’s bag pass")
     return say(own if merchant == phone.own_seat else other, name=Words(game.seats).name(merchant))
