@@ -256,6 +256,20 @@ def test_e11_who_gets_a_bribe_follows_who_acts_until_one_is_chosen_after_it(six:
     assert table_of(six).game.booty_gold == 4
 
 
+def test_i10_a_usual_promise_names_the_deputy_who_gets_it(six: Phone) -> None:
+    """Chosen first, it says who that is; whoever is chosen after it, or acts alone, is named in it."""
+    sheet = f"/g/{six.page.game}/bags/2?good=apples&number=2&unfolded=0-gold&deal-0-gold=4"
+    promised = f"{sheet}&deal-0-promise=Cleo+lets+Bo+pass"
+    page = six.open(promised)
+    assert "Cleo gives Bo the promise “ Cleo lets Bo pass ”" in page.text
+    for chosen in ("deal-0-to=1&deal-0-receiver=0", "alone=0"):
+        assert "Cleo gives Ann the promise “ Cleo lets Ann pass ”" in six.open(f"{promised}&{chosen}").text
+    six.open(promised)
+    six.press(buttons.BOTH_LET_BY, {"deal-0-receiver": ANN})
+    (given,) = table_of(six).game.promises
+    assert (given.receiver, given.text) == (ANN, "Cleo lets Ann pass")
+
+
 def test_a_promise_to_two_deputies_asks_which_of_them_gets_it(six: Phone) -> None:
     """Its gold lies in the Booty; whom somebody gave their word, the drawing does not say."""
     sheet = f"/g/{six.page.game}/bags/2?good=apples&number=2&unfolded=0-promising&deal-0-gold=4"

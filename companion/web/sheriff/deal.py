@@ -110,7 +110,8 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
     """
     usual = usual_receiver(game, merchant, deal.giver, alone)
     wants = wants_deputy(game, deal, alone)
-    receiver = None if wants and UNNAMED in asked else deal.receiver
+    is_open = UNNAMED in asked and alone is None and deal.receiver in game.deputies
+    receiver = None if wants and is_open else deal.receiver
     parts = {
         "to": wants or deal.receiver != usual,
         "goods": bool(deal.bag),
@@ -123,7 +124,7 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
         gold=str(deal.gold or ""),
         gift=gift(game, deal.giver, deal.receiver, refused, shared=shared, of_two=receiver is None),
         promise=deal.promise,
-        promises=tuple(promises_of(game, deal, shared=bool(shared) or receiver is None)),
+        promises=tuple(promises_of(game, deal, of_two=is_open)),
         next_round=_next_round(game, deal) if game.round < game.rounds else None,
         opening=tuple(part for part, used in parts.items() if used or part in asked),
         stand=tallies(game, deal.stand, game.stand(deal.giver)),
@@ -245,13 +246,13 @@ def short_of(words: Words, refusal: object, me: int | None) -> Markup | str:
     return ""
 
 
-def promises_of(game: Game, deal: Deal, *, shared: bool) -> Iterator[str]:
+def promises_of(game: Game, deal: Deal, *, of_two: bool) -> Iterator[str]:
     """The promises to choose from: those used this evening, the latest first, then the usual of passing and
     opening. Only a Sheriff or Deputy who gives it promises to open nobody this round, since a broken word is
     its giver's; nobody does over the round's last bag.
     """
     badges = [deal.giver] if deal.giver in game.sheriffs and len(game.waiting) > 1 else []
-    receivers = game.sheriffs if shared else (deal.receiver,)
+    receivers = game.sheriffs if of_two else (deal.receiver,)
     usual = tuple(_usual(game, deal.giver, receivers, badges))
     again = _used(game, deal, usual)[:MOST_USED]
     yield from again

@@ -34,7 +34,7 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.parts import Choice, Seat, say, seat_of, seats_of
 from companion.web.reader import Reader, field_of
-from companion.web.sheriff.bag_form import as_sent
+from companion.web.sheriff.bag_form import as_sent, as_told
 from companion.web.sheriff.bag_pages import bag_page
 from companion.web.sheriff.deal import DealFields, deal_fields, decisions, short_of
 from companion.web.sheriff.deal_form import asked_for, deal_as_drawn, read_deal, usual_receiver
@@ -133,7 +133,7 @@ def read_offer(game: Game, phone: PhoneContext, reader: Reader) -> Propose:
 
 def read_terms(game: Game, merchant: int, reader: Reader, sides: tuple[int, int]) -> Deal:
     """What an offer between these two gives."""
-    return as_kept(game, merchant, read_deal(game, reader, PREFIX, sides))
+    return as_told(game, as_kept(game, merchant, read_deal(game, reader, PREFIX, sides)))
 
 
 def _bag_at_first(game: Game, phone: PhoneContext) -> int:
