@@ -171,7 +171,7 @@ def on_stand(balances: Balances, seat: int) -> Goods:
 
 
 def on_booty(balances: Balances) -> Goods:
-    """What lies on the Booty: gold under its word, cards face down under FACE_DOWN."""
+    """What lies in the Booty: gold under its word, cards face down under FACE_DOWN."""
     return balances.get(BOOTY, NO_GOODS)
 
 

@@ -53,7 +53,7 @@ def taken(game: Game, step: Step, dice: Dice) -> Command:
 
 
 def shown(game: Game) -> Counter[str]:
-    """The cards on all stands and on the Booty."""
+    """The cards on all stands and in the Booty."""
     cards_shown: Counter[str] = Counter(game.booty_cards)
     for seat in range(len(game.seats)):
         cards_shown.update(game.stand(seat))

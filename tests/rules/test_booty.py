@@ -315,7 +315,7 @@ class TestTwoDebts:
 
 class TestSharing:
     def bribed(self, gold: int = 12, **goods: int) -> Table:
-        """All bags are done, and this lies on the Booty."""
+        """All bags are done, and this lies in the Booty."""
         table = given(6, stands={CLEO: goods})
         bribe = Deal(CLEO, ANN, gold, Goods(goods))
         return others_out(table.when(passing(CLEO, "apples", 1, bribe)))
@@ -429,7 +429,7 @@ class TestSharing:
 
     def test_a_game_file_in_which_something_was_left_there_is_refused(self) -> None:
         game = self.bribed().game
-        with pytest.raises(ValueError, match="something lies on the Booty"):
+        with pytest.raises(ValueError, match="something lies in the Booty"):
             check_game(replace(game, stage=Stage.COUNT))
 
 
@@ -589,7 +589,7 @@ class TestCorrections:
         holds_booty(back).holds(stands={ANN: {}, BO: {}, CLEO: {"apples": 1}})
 
     def test_e13_a_bag_opened_by_both_after_all(self) -> None:
-        """Nothing lay on the Booty that round; what should have goes to the Deputies of then."""
+        """Nothing lay in the Booty that round; what should have goes to the Deputies of then."""
         lie = opened(CLEO, "apples", 1, silk=1)
         table = self.corrected(self.after(alone(BO, lie)), lie)
         holds_booty(table).holds(purses={ANN: 50 + SILK // 2, BO: 50 + SILK // 2, CLEO: 50 - SILK})

@@ -26,12 +26,12 @@ AN_ODD_ROUND = (
 
 
 def a_round(phone: Phone) -> None:
-    """The first round of the story of six: 22 gold on the Booty, and 8 for Bo alone (E8 to E11)."""
+    """The first round of the story of six: 22 gold in the Booty, and 8 for Bo alone (E8 to E11)."""
     _booked(phone, *A_ROUND)
 
 
 def an_odd_round(phone: Phone) -> None:
-    """Seven gold, a chicken and a face-down card on the Booty: somebody has to say who takes what (E13)."""
+    """Seven gold, a chicken and a face-down card in the Booty: somebody has to say who takes what (E13)."""
     _booked(phone, *AN_ODD_ROUND)
 
 

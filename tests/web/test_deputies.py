@@ -149,8 +149,8 @@ def test_e6_two_badges_and_four_merchants(six: Phone) -> None:
 def test_e8_the_sheet_says_so_before(six: Phone) -> None:
     game = six.page.game
     page = six.open(f"/g/{game}/bags/2?good=apples&number=3&deal-0-gold=12")
-    assert "Cleo puts 12 gold on the Booty if it passes" in page.text
-    assert "12 gold on the Booty" in page.text
+    assert "Cleo puts 12 gold in the Booty if it passes" in page.text
+    assert "12 gold to the Booty" in page.text
     page = six.open(f"/g/{game}/bags/2?good=apples&number=3&deal-0-gold=12&alone=1")
     assert "Cleo gives Bo 12 gold if it passes" in page.text
     assert "Bo lets it pass 12 gold to Bo , 3 apples to Cleo ’s stand" in page.text
@@ -172,7 +172,7 @@ UNDONE = (
 
 @pytest.fixture
 def shared_oddly(six: Phone) -> Phone:
-    """The same after a first round in which Cleo put 5 gold on the Booty, which was shared 3 to 2."""
+    """The same after a first round in which Cleo put 5 gold in the Booty, which was shared 3 to 2."""
     passes(six, "Cleo", "apples", 1, {"deal-0-gold": 5})
     for name in ("Dov", "Eve", "Flo"):
         passes(six, name, "apples", 1)
@@ -256,8 +256,22 @@ def test_e11_who_gets_a_bribe_follows_who_acts_until_one_is_chosen_after_it(six:
     assert table_of(six).game.booty_gold == 4
 
 
+def test_i10_a_usual_promise_names_the_deputy_who_gets_it(six: Phone) -> None:
+    """Chosen first, it says who that is; whoever is chosen after it, or acts alone, is named in it."""
+    sheet = f"/g/{six.page.game}/bags/2?good=apples&number=2&unfolded=0-gold&deal-0-gold=4"
+    promised = f"{sheet}&deal-0-promise=Cleo+lets+Bo+pass"
+    page = six.open(promised)
+    assert "Cleo gives Bo the promise “ Cleo lets Bo pass ”" in page.text
+    for chosen in ("deal-0-to=1&deal-0-receiver=0", "alone=0"):
+        assert "Cleo gives Ann the promise “ Cleo lets Ann pass ”" in six.open(f"{promised}&{chosen}").text
+    six.open(promised)
+    six.press(buttons.BOTH_LET_BY, {"deal-0-receiver": ANN})
+    (given,) = table_of(six).game.promises
+    assert (given.receiver, given.text) == (ANN, "Cleo lets Ann pass")
+
+
 def test_a_promise_to_two_deputies_asks_which_of_them_gets_it(six: Phone) -> None:
-    """Its gold lies on the Booty; whom somebody gave their word, the drawing does not say."""
+    """Its gold lies in the Booty; whom somebody gave their word, the drawing does not say."""
     sheet = f"/g/{six.page.game}/bags/2?good=apples&number=2&unfolded=0-promising&deal-0-gold=4"
     page = six.open(f"{sheet}&deal-0-promise=a+favour")
     assert "Which Deputy gets it?" in page.text
@@ -277,7 +291,7 @@ def test_e11_who_opens_alone_refuses_a_bribe_of_the_other_as_the_button_says(six
 
 
 def test_e8_whoever_of_both_is_chosen_the_sheet_says_that_it_goes_on_the_booty(six: Phone) -> None:
-    booty = "Who gets it: a Deputy’s goes on the Booty"
+    booty = "Who gets it? A Deputy’s share goes to the Booty"
     for fields, said in (("", True), ("&alone=1", False), ("&deal-0-receiver=3", False)):
         page = six.open(f"/g/{six.page.game}/bags/2?unfolded=0-gold&deal-0-to=1{fields}")
         assert (booty in page.text) is said, fields
@@ -352,10 +366,10 @@ def test_e9_a_correction_opens_both_debts_as_they_were_paid(app: Flask) -> None:
 
 
 def test_e11_a_correction_says_that_one_acted_alone(six: Phone) -> None:
-    """What lay on the Booty is the Deputy's then, and the other pays nothing."""
+    """What lay in the Booty is the Deputy's then, and the other pays nothing."""
     passes(six, "Cleo", "apples", 3, {"deal-0-gold": 12})
     page = six.open(f"/g/{six.page.game}/corrections/2?good=apples&number=3&deal-0-gold=12&alone=1")
-    assert "Bo takes 12 off the Booty" in page.text.replace("lets it pass", "")
+    assert "Bo takes 12 from the Booty" in page.text.replace("lets it pass", "")
     six.press("Bo lets it pass")
     event = table_of(six).as_corrected(2)
     assert isinstance(event, BagPassed)
@@ -383,13 +397,13 @@ FOR_OPENING = "good=apples&number=3&unfolded=0-gold&deal-0-giver=3&deal-0-gold=4
 
 
 def test_e8_what_a_third_player_gives_either_way_is_told_both_ways(six: Phone) -> None:
-    """It lies on the Booty should the bag pass; opened, it is the Deputy's to whom it was promised."""
+    """It lies in the Booty should the bag pass; opened, it is the Deputy's to whom it was promised."""
     sheet = f"/g/{six.page.game}/bags/2?{FOR_OPENING}"
     page = six.open(f"{sheet}=either&deal-0-to=1&deal-0-receiver=0")
     assert "Dov gives Ann , or the Booty if it passes" in page.text
-    assert "4 gold on the Booty" in page.form(buttons.BOTH_LET_BY)[1].text
+    assert "4 gold to the Booty" in page.form(buttons.BOTH_LET_BY)[1].text
     assert "4 gold to Ann from Dov" in page.form(buttons.BOTH_OPEN_IT)[1].text
-    assert "Dov puts on the Booty" in six.open(f"{sheet}=passes").text
+    assert "Dov puts in the Booty" in six.open(f"{sheet}=passes").text
 
 
 @pytest.mark.parametrize(
@@ -422,7 +436,7 @@ def test_a_bribe_stays_typed_though_the_bag_that_it_rules_out_to_open_is_refused
 
 
 def test_who_opens_a_bag_alone_is_paid_for_it_unasked(six: Phone) -> None:
-    """So is one Deputy for letting it pass, and what is for both of them lies on the Booty."""
+    """So is one Deputy for letting it pass, and what is for both of them lies in the Booty."""
     sheet = f"/g/{six.page.game}/bags/2?{FOR_OPENING}"
     assert "4 gold to Bo from Dov" in six.open(f"{sheet}=opens&alone=1").form("Bo opens it")[1].text
     six.open(f"{sheet}=either")
@@ -466,7 +480,7 @@ def test_e27_gold_goes_onto_the_booty_by_hand(app: Flask) -> None:
     bag_of(phone, "Cleo")
     phone.follow(buttons.PAY_BY_LAW)
     page = phone.press(buttons.RECORD, {"gold": 2, "receiver": "booty"})
-    assert f"Recorded: Cleo puts 2 gold on the Booty ( {TAX} )." in page.text
+    assert f"Recorded: Cleo puts 2 gold in the Booty ( {TAX} )." in page.text
     assert (gold(phone)[CLEO], table_of(phone).game.booty_gold) == (48, 2)
     page = phone.open(f"/g/{phone.page.game}/corrections/3")
     assert typed(page, "Record the correction", "receiver") == "booty"
@@ -564,10 +578,10 @@ def test_e13_more_than_lies_there_is_refused_once_and_kept(six: Phone) -> None:
     six.follow(buttons.SHARE)
     page = six.press(buttons.SHARE_THUS, {"gold-0": 6, "gold-1": 3})
     assert page.status == 422
-    assert "more than lies on the Booty" in page.beside("shares")
+    assert "more than is in the Booty" in page.beside("shares")
     told = page.root.with_id("sum")
     assert told is not None
-    assert "more than lies on the Booty" not in told.text
+    assert "more than is in the Booty" not in told.text
     shares = page.form(buttons.SHARE_THUS)[1]
     assert (shares.text, "out" in shares["class"].split()) == ("Share it like this", True)
     assert typed(page, "Share it like this", "gold-0") == "6"
@@ -595,7 +609,7 @@ def test_e13_who_shares_it_differently_right_after_the_other_is_told_what_stands
     six.page = sheet
     page = six.press(buttons.SHARE_THUS, {"gold-0": 0, "gold-1": 6})
     assert page.status == 422
-    assert "Nothing is left on the Booty: what was shared stands." in page.text
+    assert "Nothing is left in the Booty: what was shared stands." in page.text
     assert six.page.path.startswith(f"/g/{six.page.game}")
 
 
@@ -609,7 +623,7 @@ def test_e13_a_booty_that_changed_is_looked_at_again(six: Phone) -> None:
     six.page = other
     page = six.press(buttons.SHARE)
     assert page.status == 422
-    assert "By now something else lies on the Booty" in page.text
+    assert "By now something else is in the Booty" in page.text
     assert table_of(six).game.booty_gold == 24
 
 
@@ -617,7 +631,7 @@ def test_e13_who_ends_the_game_is_led_to_the_booty_and_back(six: Phone) -> None:
     """The button that would be refused is not there; what it waits for is."""
     a_round(six)
     page = six.open(f"/g/{six.page.game}/menu")
-    assert "Something lies on the Booty. Share it first." in page.text
+    assert "There is still something in the Booty. Share it first." in page.text
     assert "End the game and count" not in page.text
     six.follow(buttons.SHARE)
     six.press(buttons.SHARE_THUS)

@@ -271,10 +271,15 @@ def test_e8_the_own_bag_comes_before_what_may_be_said_of_another_to_two_deputies
         ("Dov", f"offer-receiver={BO}", "if accepted; to the Booty once both let Cleo ’s bag pass"),
         ("Dov", f"offer-receiver={BO}&offer-decision=opens", "it counts with Cleo ’s bag, if accepted"),
         ("Cleo", f"offer-receiver={DOV}", "it counts with your bag, if accepted"),
+        (
+            "Cleo",
+            f"offer-receiver={BO}&offer-promise=tea&offer-gold=0",
+            "it counts with your bag, if accepted",
+        ),
     ],
 )
 def test_e8_an_offer_tells_what_both_deputies_share(declared: Six, name: str, asked: str, said: str) -> None:
-    address = f"/g/{declared.bank.page.game}/offers/new?bag={CLEO}&offer-gold=3&{asked}"
+    address = f"/g/{declared.bank.page.game}/offers/new?bag={CLEO}&{asked}&offer-gold=3"
     assert declared[name].open(address).text.endswith(f"Offer it {said}")
 
 
@@ -302,7 +307,7 @@ def test_e8_what_stays_unpaid_is_told_by_which_deputy_did_not_answer(declared: S
         declared.table.says(Propose(CLEO, Deal(CLEO, deputy, 2, decision=Decision.PASSES)))
     assert "offer to" not in declared.on_board("Ann")
     declared["Ann"].press(buttons.ACCEPT)
-    assert "Cleo ’s offer to Bo lapses" in declared.on_board("Ann")
+    assert "Cleo ’s offer to Bo would lapse" in declared.on_board("Ann")
 
 
 def said_by(phone: Phone, button: str) -> list[str]:
@@ -315,7 +320,7 @@ def test_e8_what_both_accepted_is_one_amount(declared: Six) -> None:
     bribes(declared, ANN, 4)
     bribes(declared, BO, 5)
     sheet = declared["Ann"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
-    assert "9 gold on the Booty" in sheet.form(buttons.BOTH_LET_BY)[1].text
+    assert "9 gold to the Booty" in sheet.form(buttons.BOTH_LET_BY)[1].text
     declared.on_board("Ann")
     assert said_by(declared["Ann"], "Let it pass") == [
         "Cleo : 3 apples, 9 gold to the Booty",
@@ -346,7 +351,7 @@ def test_e12_a_bribe_that_one_accepted_shuts_the_bag_for_both_and_for_that_one(d
 def test_e11_what_both_accepted_binds(declared: Six) -> None:
     for deputy in (ANN, BO):
         bribes(declared, deputy, 4)
-    assert declared.on_board("Cleo").count("accepted: it binds you both") == 2
+    assert declared.on_board("Cleo").count("accepted: it is binding") == 2
 
 
 def test_i9_two_bargains_for_different_decisions_say_when_each_counts(declared: Six) -> None:
@@ -393,7 +398,7 @@ def test_e8_a_promise_stays_between_the_two_who_agreed(declared: Six) -> None:
     declared["Ann"].press(buttons.BOTH_LET_BY)
     seq = table_of(declared.bank).seq
     page = declared.bank.open(f"/g/{declared.bank.page.game}/corrections/{seq}")
-    said = "Cleo puts 4 gold on the Booty, Cleo gives Bo the promise “ a favour ”"
+    said = "Cleo puts 4 gold in the Booty, Cleo gives Bo the promise “ a favour ”"
     assert said in page.text
 
 
@@ -409,7 +414,7 @@ def test_e8_what_was_accepted_lies_on_the_booty_once_both_let_it_pass(declared: 
     declared["Ann"].press(buttons.BOTH_LET_BY)
     game = table_of(declared.bank).game
     assert (game.booty_gold, game.gold(BO)) == (4, 50)
-    assert "You put 4 on the Booty." in declared.on_board("Cleo")
+    assert "You put 4 in the Booty." in declared.on_board("Cleo")
 
 
 def test_e14_either_deputy_threatens_and_lets_be(declared: Six) -> None:

@@ -61,30 +61,33 @@ def test_e7_who_serves() -> None:
 @pytest.mark.parametrize(
     "bag, sentence",
     [
-        (BRIBE, "Cleo’s bag passed for 12 gold on the Booty: 2 apples."),
+        (BRIBE, "Cleo’s bag passed for 12 gold to the Booty: 2 apples."),
         (replace(BRIBE, alone=BO), "Cleo’s bag passed for 12 gold: 2 apples. Bo acted without Ann."),
         (
             passing(CLEO, "apples", 3, deal(CLEO, BO, 7), deal(CLEO, ANN, 2)),
-            "Cleo’s bag passed for 9 gold on the Booty: 3 apples.",
+            "Cleo’s bag passed for 9 gold to the Booty: 3 apples.",
         ),
         (
             passing(CLEO, "apples", 3, deal(CLEO, BO, 7), deal(CLEO, BO, 2)),
-            "Cleo’s bag passed for 9 gold on the Booty: 3 apples.",
+            "Cleo’s bag passed for 9 gold to the Booty: 3 apples.",
         ),
         (
             replace(BRIBE, alone=ANN),
-            "Cleo’s bag passed: 2 apples. Ann acted without Bo. Cleo gives Bo 12 gold.",
+            (
+                "Cleo’s bag passed: 2 apples. Ann acted without Bo, who still gets what was agreed. "
+                "Cleo gives Bo 12 gold."
+            ),
         ),
         (
             passing(CLEO, "apples", 2, deal(DOV, ANN, 3)),
-            "Cleo’s bag passed: 2 apples. Dov puts 3 gold on the Booty.",
+            "Cleo’s bag passed: 2 apples. Dov puts 3 gold in the Booty.",
         ),
         (opened(CLEO, "chickens", 3), "Cleo was honest: 3 chickens. Ann and Bo pay 3 each."),
         (
             replace(opened(CLEO, "chickens", 3), alone=BO),
             "Cleo was honest: 3 chickens. Bo pays 6. Bo acted without Ann.",
         ),
-        (LIE, "Cleo puts 4 on the Booty, caught with 1 silk: said 1 apple."),
+        (LIE, "Cleo puts 4 in the Booty, caught with 1 silk: said 1 apple."),
         (
             replace(LIE, alone=BO),
             "Cleo pays Bo 4, caught with 1 silk: said 1 apple. Bo acted without Ann.",
@@ -211,16 +214,16 @@ def test_e10_a_debt_to_the_booty() -> None:
     )
     assert done(table) == [
         "1 silk to a discard pile",
-        "Cleo puts 1 on the Booty",
+        "Cleo puts 1 in the Booty",
         "1 cheese from Cleo’s stand to the Booty",
     ]
     assert before(table)[0] == "Cleo owes the Booty 4: silk 4"
     assert to(table, CLEO) == (
-        "You were caught. You put 1 on the Booty. 1 cheese from your stand to the Booty. "
+        "You were caught. You put 1 in the Booty. 1 cheese from your stand to the Booty. "
         "1 silk to a discard pile."
     )
     rich = given(6).when(LIE)
-    assert before(rich)[0] == "Cleo puts 4 on the Booty: silk 4"
+    assert before(rich)[0] == "Cleo puts 4 in the Booty: silk 4"
 
 
 def test_e8_cards_out_of_the_bag() -> None:
@@ -262,13 +265,13 @@ def corrected(table: Table, bag: PassBag | OpenBag) -> Table:
 def test_a_correction_says_what_goes_onto_the_booty_and_off_it() -> None:
     table = given(6, stands={CLEO: {"cheese": 2}}).when(BRIBE)
     more = corrected(table, passing(CLEO, "apples", 2, deal(CLEO, BO, 15, cheese=2)))
-    assert done(more) == ["2 cheese from Cleo’s stand to the Booty", "Cleo puts 3 on the Booty"]
+    assert done(more) == ["2 cheese from Cleo’s stand to the Booty", "Cleo puts 3 in the Booty"]
     assert to(more, CLEO) == (
-        "Your bag was corrected. You put 3 on the Booty. 2 cheese from your stand to the Booty."
+        "Your bag was corrected. You put 3 in the Booty. 2 cheese from your stand to the Booty."
     )
     less = corrected(table, passing(CLEO, "apples", 2, deal(CLEO, BO, 9)))
-    assert done(less) == ["Cleo takes 3 off the Booty"]
-    assert to(less, CLEO) == "Your bag was corrected. You take 3 off the Booty."
+    assert done(less) == ["Cleo takes 3 from the Booty"]
+    assert to(less, CLEO) == "Your bag was corrected. You take 3 from the Booty."
     back = corrected(more, BRIBE)
     assert "2 cheese from the Booty to Cleo’s stand" in done(back)
     assert said(corrected(table, LIE)).startswith("Cleo’s bag of round 1 corrected: Opened, not passed.")
@@ -279,9 +282,9 @@ def test_a_correction_of_cards_out_of_the_bag_goes_onto_the_booty_and_off_it() -
     none = passing(CLEO, "apples", 2)
     some = passing(CLEO, "apples", 3, Deal(CLEO, BO, 2, bag=Goods({"apples": 3})))
     more = corrected(given(6).when(passing(CLEO, "apples", 3, deal(CLEO, BO, 2), face_down=3)), some)
-    assert "3 apples onto the Booty" in done(more)
+    assert "3 apples into the Booty" in done(more)
     less = corrected(given(6).when(some), none)
-    assert {"1 apple off the Booty", "2 apples from the Booty to Cleo’s stand"} <= {*done(less)}
+    assert {"1 apple from the Booty", "2 apples from the Booty to Cleo’s stand"} <= {*done(less)}
 
 
 def test_e13_a_correction_says_that_an_agreed_share_no_longer_divides() -> None:

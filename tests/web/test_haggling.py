@@ -65,12 +65,12 @@ def test_i6_a_price_is_named_from_the_best_offer_upward_and_paid_with_one_tap(de
     assert "Ann asks Bo for 9 gold" in declared.cleo.open(declared.at()).text
     declared.bo.press("Pay 9")
     assert [one.state for one in declared.talk.proposals] == [ProposalState.WITHDRAWN, ProposalState.ACCEPTED]
-    assert "accepted: it binds you both" in declared.bo.page.text
+    assert "accepted: it is binding" in declared.bo.page.text
     page = declared.ann.open(declared.at())
-    assert "accepted: it binds you both" in page.text
+    assert "accepted: it is binding" in page.text
     assert "not while the bribe stands" in page.text
     assert "/prices/" not in page.html
-    assert "binds you both" not in declared.cleo.open(declared.at()).text
+    assert "is binding" not in declared.cleo.open(declared.at()).text
 
 
 def test_i9_what_is_given_to_open_a_bag_counts_if_it_is_opened(declared: Market) -> None:
@@ -91,7 +91,7 @@ def test_i9_of_two_opposite_deals_each_says_when_it_counts(declared: Market) -> 
     page = declared.bo.press("Pay 9")
     assert "accepted: counts if it passes" in page.text
     assert "accepted: counts if it is opened" in declared.cleo.open(declared.at()).text
-    assert "binds you both" not in page.text + declared.cleo.page.text
+    assert "is binding" not in page.text + declared.cleo.page.text
 
 
 def test_one_piece_of_gold_is_one_in_french_for_who_hears_it(declared: Market) -> None:
@@ -138,7 +138,7 @@ def test_i6_a_price_stays_beside_the_merchants_bid_on_every_screen_until_it_is_p
     declared.ann.press("Refuse")
     declared.bo.open(declared.at())
     declared.bo.press("Pay 8")
-    assert "accepted: it binds you both" in declared.bo.page.text
+    assert "accepted: it is binding" in declared.bo.page.text
 
 
 def test_i6_a_price_goes_once_the_sheriff_takes_it_back_or_takes_the_bid(declared: Market) -> None:
@@ -149,7 +149,7 @@ def test_i6_a_price_goes_once_the_sheriff_takes_it_back_or_takes_the_bid(declare
     names_price(declared, 8)
     declared.ann.press(buttons.ACCEPT)
     assert "Pay 8" not in declared.bo.open(declared.at()).text
-    assert "accepted: it binds you both" in declared.bo.page.text
+    assert "accepted: it is binding" in declared.bo.page.text
 
 
 def test_i6_a_merchant_who_bids_stops_at_the_price_first_and_reads_what_is_more(declared: Market) -> None:

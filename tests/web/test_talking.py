@@ -300,7 +300,7 @@ def test_how_many_offers_wait_is_said_since_not_all_are_in_sight(market: Market)
     offers_over(market.cleo, 1, gold=3)
     offers(market.cleo, gold=2)
     page = market.ann.open(market.at())
-    assert "3 offers The offers of Bo and Cleo lapse" in stack(page).text
+    assert "3 offers The offers of Bo and Cleo would lapse" in stack(page).text
     assert stack(page)["aria-label"] == "3 offers wait for you"
     sheet = market.ann.open(market.at("/bags/1"))
     assert "2 offers Bo offers you 8 gold" in sheet.text

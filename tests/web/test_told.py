@@ -221,8 +221,8 @@ def test_an_offer_and_its_answer_are_told_to_both(app: Flask, bank: Phone) -> No
     ann.open(f"/g/{bank.page.game}")
     ann.press(buttons.ACCEPT)
     assert "Ann accepts your offer: 6 gold." in latest_at(bo, bank)
-    assert "You 6 gold accepted: it binds you both You offer Ann" in bo.open(f"/g/{bank.page.game}").text
-    assert "Bo 6 gold accepted: it binds you both Bo offers you" in ann.open(f"/g/{bank.page.game}").text
+    assert "You 6 gold accepted: it is binding You offer Ann" in bo.open(f"/g/{bank.page.game}").text
+    assert "Bo 6 gold accepted: it is binding Bo offers you" in ann.open(f"/g/{bank.page.game}").text
     assert (
         "Bo 6 gold accepted 0 gold to open it Bo offers Ann 6 gold" in cleo.open(f"/g/{bank.page.game}").text
     )

@@ -41,7 +41,7 @@ def test_what_several_offered_is_named_by_who_offered_it(offered: Market) -> Non
         phone.open(offered.at("/offers/new"))
         phone.press(buttons.OFFER, {"bag": BO, "offer-gold": 2})
     offered.look()
-    assert "The offers of Bo and Cleo lapse" in offered.ann.page.text
+    assert "The offers of Bo and Cleo would lapse" in offered.ann.page.text
 
 
 def test_what_is_more_than_gold_is_called_an_offer(offered: Market) -> None:

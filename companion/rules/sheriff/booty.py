@@ -14,25 +14,25 @@ from companion.rules.sheriff.posting import Posting
 
 
 def lies(game: Game) -> bool:
-    """Whether there is anything on the Booty."""
+    """Whether there is anything in the Booty."""
     return bool(game.booty_gold or game.booty_cards)
 
 
 def words_of(game: Game) -> str:
-    """A word for what lies on the Booty and who shares it; it changes when either does."""
+    """A word for what lies in the Booty and who shares it; it changes when either does."""
     cards = (f"{word}{count}" for word, count in game.booty_cards.items())
     return "-".join((*map(str, game.sheriffs), f"gold{game.booty_gold}", *cards))
 
 
 def may_put_there(game: Game) -> Refusal | None:
-    """Whether anything can be put on the Booty by hand: only while two Deputies serve, who will share it."""
+    """Whether anything can be put in the Booty by hand: only while two Deputies serve, who will share it."""
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
     return None if game.deputies else no.NoDeputiesHere()
 
 
 def may_end_over(game: Game) -> Refusal | None:
-    """Whether a round can end: not while something lies on the Booty (E13)."""
+    """Whether a round can end: not while something lies in the Booty (E13)."""
     return no.BootyLies() if lies(game) else None
 
 

@@ -22,7 +22,7 @@ def badge_moved_on(game: Game, seen: int) -> Refusal | None:
 
 
 def another_booty(game: Game, seen: str) -> Refusal | None:
-    """Whether something else lies on the Booty, or others share it, than was `seen` (E13)."""
+    """Whether something else lies in the Booty, or others share it, than was `seen` (E13)."""
     return None if booty.words_of(game) == seen else no.BootyChanged()
 
 

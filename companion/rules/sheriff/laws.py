@@ -87,7 +87,7 @@ def check_event(game: Game, event: Event) -> None:
 
 def check_game(game: Game) -> None:
     """No table shows more cards than its box holds, players keep names that differ, no more cards count at
-    the end than there are (E18, E22), nothing is left on the Booty once the rounds are over (E13), and each
+    the end than there are (E18, E22), nothing is left in the Booty once the rounds are over (E13), and each
     Feast Plate that was chosen for, at the end all of them, became one good (S6).
     """
     check_supply(game, game.balances)
@@ -97,7 +97,7 @@ def check_game(game: Game) -> None:
             raise checks.BrokenLawError(f"there are only {copies} cards of {what}")
     checks.check_seats(game.seats, SHIELDS)
     if lies(game) and game.stage is not Stage.ROUNDS:
-        raise checks.BrokenLawError("something lies on the Booty after the last round")
+        raise checks.BrokenLawError("something lies in the Booty after the last round")
     for seat in range(len(game.seats)) if game.stage is Stage.CLOSED else game.plates:
         chosen, plates = len(game.plates.get(seat, ())), game.feast_plates(seat)
         if chosen != plates:

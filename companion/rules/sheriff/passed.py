@@ -43,7 +43,7 @@ class PassBag(Bring):
 
     def decide(self, game: Game) -> "BagPassed":
         """The bag passes: legal goods go face up to the stand, contraband face down (I2). Where both
-        Deputies let it pass, what they were given lies on the Booty (E8).
+        Deputies let it pass, what they were given lies in the Booty (E8).
         """
         merchant, contents = self.merchant, self.contents
         allow(may_act_alone(game, self.alone))
@@ -94,7 +94,7 @@ class PassBag(Bring):
 class BagPassed(Bag):
     """A bag passed (I2); goods promised from it went straight to their receivers, contraband promised by its
     kind as far as it was `there` (I8). Where `deputies` serve, one of them may have let it pass `alone`; else
-    what they were given lies on the Booty (E8, E11).
+    what they were given lies in the Booty (E8, E11).
     """
 
     word = "bag_passed"

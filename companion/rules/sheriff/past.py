@@ -188,7 +188,7 @@ def _beyond_the_box(game: Game, held: Held) -> Iterator[tuple[str, int]]:
 
 def _moves(event: Event, held: Held, before_it: Game | None) -> tuple[Move, ...]:
     """What an entry moves. A player who leaves with nothing leaves everything behind, however much that was;
-    Deputies share all that lies on the Booty, and nothing lies there once the round is over (E13).
+    Deputies share all that lies in the Booty, and nothing lies there once the round is over (E13).
     """
     if isinstance(event, PlayerLeft) and not event.counts:
         home = {purse(event.seat): BANK, stand(event.seat): BOX, extras(event.seat): BOX}

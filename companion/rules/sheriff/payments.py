@@ -52,7 +52,7 @@ class Pay(Correction):
         return CountIsClosed() if game.stage is Stage.CLOSED else None
 
     def decide(self, game: Game) -> "Paid":
-        """Move gold and goods between two players, between a player and the bank or box, or onto the Booty.
+        """Move gold and goods between two players, between a player and the bank or box, or into the Booty.
         In a trade both sides give of what they had before.
         """
         check_reason(self.reason)

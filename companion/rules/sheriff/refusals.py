@@ -480,7 +480,7 @@ class NothingTold(Refusal):
     beside = ("contents",)
 
 
-# Refusals about Deputies: who serves, who acts over a bag, and what lies on the Booty
+# Refusals about Deputies: who serves, who acts over a bag, and what lies in the Booty
 
 
 class DeputiesUnnamed(Refusal):
@@ -558,9 +558,9 @@ class NotDeputy(Refusal):
 
 
 class BootyLies(Refusal):
-    """The round cannot end while something lies on the Booty (E13)."""
+    """The round cannot end while something lies in the Booty (E13)."""
 
-    sentence = N_("Something lies on the Booty. Share it first.")
+    sentence = N_("There is still something in the Booty. Share it first.")
 
 
 class BootyGivesNothing(Refusal):
@@ -573,13 +573,13 @@ class BootyGivesNothing(Refusal):
 class BootyEmpty(Refusal):
     """Only what lies there is shared (E13)."""
 
-    sentence = N_("Nothing is left on the Booty: what was shared stands.")
+    sentence = N_("Nothing is left in the Booty: what was shared stands.")
 
 
 class BootyChanged(Refusal):
     """Nobody shares out what they have not seen."""
 
-    sentence = N_("By now something else lies on the Booty, or others share it. Look again.")
+    sentence = N_("By now something else is in the Booty, or others share it. Look again.")
 
 
 class BootyUneven(Refusal):
@@ -600,7 +600,7 @@ class SharesMismatch(Refusal):
 class BootyTooSmall(Refusal):
     """No more is taken than lies there (E13)."""
 
-    sentence = N_("Together that is more than lies on the Booty.")
+    sentence = N_("Together that is more than is in the Booty.")
     beside = ("shares",)
 
 

@@ -34,7 +34,7 @@ def turns_with(game: Game, more: int) -> tuple[int, ...]:
 
 def bags_out(game: Game, declared: Container[int] = ()) -> tuple[int, ...]:
     """The merchants whose bags would be forgotten if the rounds ended now: once one is dealt with, all the
-    others have passed (I2); before that, only those who `declared`. While something lies on the Booty, all
+    others have passed (I2); before that, only those who `declared`. While something lies in the Booty, all
     have to be dealt with before it is shared (E13).
     """
     begun = game.is_inspected or lies(game)

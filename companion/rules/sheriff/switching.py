@@ -53,7 +53,7 @@ class SetOptions(Command):
 
     def decide(self, game: Game) -> "OptionsSet":
         """The table plays with these options from now on. No card leaves the deck while it lies on a stand or
-        on the Booty, or may lie there face down. No expansion is switched off while somebody has a card of it
+        in the Booty, or may lie there face down. No expansion is switched off while somebody has a card of it
         that counts at the end.
         """
         wanted = replace(game.options, **{field: getattr(self.options, field) for field in SWITCHED})

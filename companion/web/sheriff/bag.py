@@ -312,7 +312,7 @@ def _giver(game: Game, form: BagForm, givers: tuple[int, ...]) -> Giver | None:
 
 
 def _is_shared(game: Game, form: BagForm, deal: Deal) -> bool | None:
-    """Whether what a deal gives lies on the Booty if the bag passes; None if a third player gives it (E8)."""
+    """Whether what a deal gives lies in the Booty if the bag passes; None if a third player gives it (E8)."""
     if deal.receiver not in on_booty(game, Decision.PASSES, form.alone):
         return False
     if is_bribe(game, form.merchant, deal):

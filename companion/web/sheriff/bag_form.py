@@ -44,7 +44,7 @@ from companion.web.sheriff.deal_form import (
     wants_deputy,
 )
 from companion.web.sheriff.stocks import BOTH
-from companion.web.sheriff.words import Words
+from companion.web.sheriff.words import Words, lets_pass
 
 LONGEST_RAID = 64
 CARDS = ("in-", "face_down", "there-")
@@ -439,6 +439,12 @@ def _rows(
     deals = [_deal(game, merchant, reader, index) for index in kept]
     asked = {(at, part) for at, index in enumerate(kept) for part in _parts(reader, f"deal-{index}-")}
     unfolded = (kept.index(shown[0]), shown[1]) if shown and shown[0] in kept else None
+    for at, deal in enumerate(deals):
+        whom = deputy_promised(game, deal)
+        if whom is not None and alone is None and (at, UNNAMED) in asked:
+            deals[at], asked = replace(deal, receiver=whom), asked - {(at, UNNAMED)}
+        elif whom is not None:
+            deals[at] = as_told(game, deal)
     if joins is not None:
         at = next((at for at, deal in enumerate(deals) if deal.giver == joins), len(deals))
         if at == len(deals):
@@ -449,6 +455,22 @@ def _rows(
         deals = [usual_deal(game, merchant, alone)]
     asked |= {(at, UNNAMED) for at in range(len(kept), len(deals))}
     return tuple(deals), frozenset(asked), unfolded
+
+
+def deputy_promised(game: Game, deal: Deal) -> int | None:
+    """Which of two Deputies, one of whom gets this, it promises in the usual words to let pass one day."""
+    if deal.receiver not in game.deputies:
+        return None
+    giver = game.seats[deal.giver].name
+    usual = {lets_pass(giver, game.seats[seat].name): seat for seat in game.deputies}
+    return usual.get(deal.promise)
+
+
+def as_told(game: Game, deal: Deal) -> Deal:
+    """The deal, whose usual promise to one of two Deputies names the one who gets it."""
+    if deputy_promised(game, deal) is None:
+        return deal
+    return replace(deal, promise=lets_pass(game.seats[deal.giver].name, game.seats[deal.receiver].name))
 
 
 def _is_given(reader: Reader, index: int) -> bool:

@@ -19,7 +19,7 @@ from companion.web.sheriff.words import Words, things
 
 @dataclass(frozen=True, slots=True)
 class Booty:
-    """What lies on the Booty, for sheriff/board/_booty.html; it `waits` while bags are out: more may come."""
+    """What lies in the Booty, for sheriff/board/_booty.html; it `waits` while bags are out: more may come."""
 
     gold: int
     goods: tuple[Stock, ...]

@@ -73,7 +73,7 @@ class NextRound:
 class DealFields:
     """One deal's fields. `opening` are the parts to show: "to", "goods", "promising". Only the merchant has
     cards out of the `bag`. `receivers` is empty if the receiver stays. `promises` are offered for a tap, and
-    those of the `next_round`. What is `shared` lies on the Booty first (E8).
+    those of the `next_round`. What is `shared` lies in the Booty first (E8).
     """
 
     index: int
@@ -105,12 +105,13 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
     shared: bool | None = False,
 ) -> DealFields:
     """The fields of one deal over this merchant's bag; only the merchant can give cards out of it. `refused`
-    says why the gold cannot be given. One of two Deputies may act `alone` (E11); what is `shared` lies on the
+    says why the gold cannot be given. One of two Deputies may act `alone` (E11); what is `shared` lies in the
     Booty first, if None only if the bag passes (E8).
     """
     usual = usual_receiver(game, merchant, deal.giver, alone)
     wants = wants_deputy(game, deal, alone)
-    receiver = None if wants and UNNAMED in asked else deal.receiver
+    is_open = UNNAMED in asked and alone is None and deal.receiver in game.deputies
+    receiver = None if wants and is_open else deal.receiver
     parts = {
         "to": wants or deal.receiver != usual,
         "goods": bool(deal.bag),
@@ -123,7 +124,7 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
         gold=str(deal.gold or ""),
         gift=gift(game, deal.giver, deal.receiver, refused, shared=shared, of_two=receiver is None),
         promise=deal.promise,
-        promises=tuple(promises_of(game, deal, shared=bool(shared) or receiver is None)),
+        promises=tuple(promises_of(game, deal, of_two=is_open)),
         next_round=_next_round(game, deal) if game.round < game.rounds else None,
         opening=tuple(part for part, used in parts.items() if used or part in asked),
         stand=tallies(game, deal.stand, game.stand(deal.giver)),
@@ -172,7 +173,7 @@ def _said(game: Game, merchant: int, deal: Deal, fields: DealFields) -> Markup:
     parts: tuple[tuple[str, Deal], ...] = ((gives_it, deal),)
     if fields.shared:  # a promise stays between the two who agreed
         lies, word = replace(deal, promise=""), replace(deal, gold=0, stand=Goods(), bag=Goods())
-        parts = ((_("%(giver)s puts %(things)s on the Booty"), lies), (gives_it, word))
+        parts = ((_("%(giver)s puts %(things)s in the Booty"), lies), (gives_it, word))
     people = {"giver": words.name(deal.giver), "receiver": _gets(game, fields.receiver)}
     said = Markup(", ").join(
         say(sentence, **people, things=things_of(words, part)) for sentence, part in parts if gives(part)
@@ -220,12 +221,12 @@ def gift(  # noqa: PLR0913 - how what is given can be shared
     of_two: bool = False,
 ) -> Gift:
     """The text beside an amount of gold; a side that is None is the bank. What two Deputies have `shared`
-    lies on the Booty first, if None only if the bag passes (E8). `of_two` if one Deputy gets it and nobody
+    lies in the Booty first, if None only if the bag passes (E8). `of_two` if one Deputy gets it and nobody
     said which.
     """
     words = Words(game.seats)
     gets = _gets(game, None) if of_two else words.name(receiver)
-    sentence = _("%(giver)s puts on the Booty") if shared else _("%(giver)s gives %(receiver)s")
+    sentence = _("%(giver)s puts in the Booty") if shared else _("%(giver)s gives %(receiver)s")
     if shared is None:
         sentence = _("%(giver)s gives %(receiver)s, or the Booty if it passes")
     sides = say(sentence, giver=words.name(giver), receiver=gets)
@@ -245,13 +246,13 @@ def short_of(words: Words, refusal: object, me: int | None) -> Markup | str:
     return ""
 
 
-def promises_of(game: Game, deal: Deal, *, shared: bool) -> Iterator[str]:
+def promises_of(game: Game, deal: Deal, *, of_two: bool) -> Iterator[str]:
     """The promises to choose from: those used this evening, the latest first, then the usual of passing and
     opening. Only a Sheriff or Deputy who gives it promises to open nobody this round, since a broken word is
     its giver's; nobody does over the round's last bag.
     """
     badges = [deal.giver] if deal.giver in game.sheriffs and len(game.waiting) > 1 else []
-    receivers = game.sheriffs if shared else (deal.receiver,)
+    receivers = game.sheriffs if of_two else (deal.receiver,)
     usual = tuple(_usual(game, deal.giver, receivers, badges))
     again = _used(game, deal, usual)[:MOST_USED]
     yield from again

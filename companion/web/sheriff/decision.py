@@ -224,7 +224,7 @@ def _over(words: Words, talk: Talk, merchant: int, *deals: Markup) -> Markup:
 
 
 def _pooled(deals: Iterable[Deal], shared: frozenset[int]) -> Iterable[Deal]:
-    """The deals, with all gold that one player puts on the Booty as one amount (E8)."""
+    """The deals, with all gold that one player puts in the Booty as one amount (E8)."""
     gold, others = Counter[int](), list[Deal]()
     for deal in deals:
         if deal.receiver in shared and not (deal.stand or deal.bag or deal.promise):

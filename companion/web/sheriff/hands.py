@@ -199,7 +199,7 @@ def fined(words: Words, fine: Fine) -> Markup:
     if not fine.lines or fine.typed is not None:
         return pays_fine(words, fine, fine.amount)
     if fine.receiver is None:
-        return _card_by_card(words, fine, _("%(payer)s puts %(amount)s on the Booty: %(fine)s"))
+        return _card_by_card(words, fine, _("%(payer)s puts %(amount)s in the Booty: %(fine)s"))
     return _card_by_card(words, fine, _("%(payer)s pays %(receiver)s %(amount)s: %(fine)s"))
 
 
@@ -242,7 +242,7 @@ def pays_fine(words: Words, fine: Fine, amount: int) -> Markup:
 
 def _onto_booty(words: Words, payer: int | None, amount: int) -> Markup:
     return capitalized(
-        say(_("%(payer)s puts %(amount)s on the Booty"), payer=words.name(payer), amount=amount)
+        say(_("%(payer)s puts %(amount)s in the Booty"), payer=words.name(payer), amount=amount)
     )
 
 
@@ -376,7 +376,7 @@ def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
         if GOLD in things:
             yield from _repaid(words, source, target, things[GOLD], paid[target, source])
         elif BOOTY in {source, target} and source.seat is target.seat is None:
-            onto = _("%(cards)s onto the Booty") if target == BOOTY else _("%(cards)s off the Booty")
+            onto = _("%(cards)s into the Booty") if target == BOOTY else _("%(cards)s from the Booty")
             yield Hand("stand", say(onto, cards=cards(things)))
         elif source.seat is target.seat is None:
             continue
@@ -404,7 +404,7 @@ def _repaid(words: Words, giver: Account, taker: Account, amount: int, got: int)
         yield Hand("gold", _onto_booty(words, giver.seat, amount))
         return
     if giver == BOOTY:
-        sentence = _("%(receiver)s takes %(amount)s off the Booty")
+        sentence = _("%(receiver)s takes %(amount)s from the Booty")
         yield Hand("gold", capitalized(say(sentence, receiver=words.name(taker.seat), amount=amount)))
         return
     if back := min(amount, got):
@@ -510,7 +510,7 @@ def _sum(words: Words, other: Account, amount: int, *, back: bool) -> Iterable[M
         return
     comes, goes = _("%(name)s pays you %(amount)s."), _("You pay %(name)s %(amount)s.")
     if other == BOOTY:
-        comes, goes = _("You take %(amount)s off the Booty."), _("You put %(amount)s on the Booty.")
+        comes, goes = _("You take %(amount)s from the Booty."), _("You put %(amount)s in the Booty.")
     elif back:
         comes, goes = _("%(name)s gives you %(amount)s back."), _("You give %(name)s %(amount)s back.")
     yield capitalized(say(comes if amount > 0 else goes, name=words.name(other.seat), amount=abs(amount)))

@@ -137,7 +137,7 @@ def _answer(game: Game, phone: PhoneContext, proposal: Proposal) -> Status | Non
                 # Else the Sheriff may still open it, or pass it, or the other Deputy alone may (I9, E11).
                 meant, shut = proposal.deal.decision, proposals.stays_shut(game, talk, proposal.merchant)
                 binds = meant is None or (shut and meant is Decision.PASSES)
-                said = _("accepted: it binds you both") if binds else _if_decided(proposal)
+                said = _("accepted: it is binding") if binds else _if_decided(proposal)
             else:
                 said = _("accepted")
             return Status(said, "ui-check")

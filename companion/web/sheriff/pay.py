@@ -436,7 +436,7 @@ class _Paid(EntryReport[Paid]):
         if not (event.gold or event.goods or event.trades):
             said = escape(_("Nothing was paid."))
         elif event.onto_booty:
-            puts = _("%(giver)s puts %(things)s on the Booty.")
+            puts = _("%(giver)s puts %(things)s in the Booty.")
             said = say(puts, giver=words.name(event.giver), things=things(event.gold, event.goods))
         else:
             trade = _("%(giver)s gives %(receiver)s %(things)s and gets %(back)s.")

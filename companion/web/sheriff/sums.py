@@ -219,13 +219,13 @@ def _given(
     words: Words, merchant: int, deals: Iterable[Deal], shared: Container[int] = ()
 ) -> Iterator[Markup]:
     """What deals over a merchant's bag move out of stands and purses, and then what they promise, short
-    enough for a button; what others give names them. What is for those in `shared` lies on the Booty (E8).
+    enough for a button; what others give names them. What is for those in `shared` lies in the Booty (E8).
     """
     dealt = tuple(deals)
     pooled = [deal for deal in dealt if deal.receiver in shared]
     gold, goods = sum(deal.gold for deal in pooled), sum((deal.stand for deal in pooled), Goods())
     if gold or goods:
-        yield say(_("%(things)s on the Booty"), things=things(gold, goods))
+        yield say(_("%(things)s to the Booty"), things=things(gold, goods))
     for deal in dealt:
         giver, receiver = words.name(deal.giver), words.name(deal.receiver)
         if deal.receiver in shared:

@@ -263,7 +263,7 @@ def _turn(words: Words, proposal: Proposal, me: int | None) -> Markup:
 
 def agreed(words: Words, deal: Deal, merchant: int, shared: Container[int] = ()) -> Markup:
     """What an accepted deal over a merchant's bag gives to whom, short enough for a button; what others give
-    names them. What is for those in `shared` lies on the Booty (E8), but a promise stays between the two who
+    names them. What is for those in `shared` lies in the Booty (E8), but a promise stays between the two who
     agreed.
     """
     to, name = _("%(things)s to %(name)s"), words.name(deal.receiver)
@@ -286,10 +286,10 @@ def without(words: Words, unanswered: Sequence[Proposal], *, of_two: bool) -> Ma
     deal, givers = unanswered[0].deal, dict.fromkeys(proposal.deal.giver for proposal in unanswered)
     receivers = {proposal.deal.receiver for proposal in unanswered}
     if len(givers) > 1:
-        return say(_("The offers of %(names)s lapse"), names=words.names(givers))
+        return say(_("The offers of %(names)s would lapse"), names=words.names(givers))
     name, receiver = words.name(deal.giver), words.name(deal.receiver)
     if of_two and len(receivers) == 1:
-        return say(_("%(name)s’s offer to %(receiver)s lapses"), name=name, receiver=receiver)
+        return say(_("%(name)s’s offer to %(receiver)s would lapse"), name=name, receiver=receiver)
     if len(unanswered) == 1 and deal == Deal(deal.giver, deal.receiver, deal.gold, decision=deal.decision):
         sentence = ngettext(
             "Without %(name)s’s %(num)s gold", "Without %(name)s’s %(num)s gold", deal.gold, name="%(name)s"

@@ -34,7 +34,7 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.parts import Choice, Seat, say, seat_of, seats_of
 from companion.web.reader import Reader, field_of
-from companion.web.sheriff.bag_form import as_sent
+from companion.web.sheriff.bag_form import as_sent, as_told
 from companion.web.sheriff.bag_pages import bag_page
 from companion.web.sheriff.deal import DealFields, deal_fields, decisions, short_of
 from companion.web.sheriff.deal_form import asked_for, deal_as_drawn, read_deal, usual_receiver
@@ -133,7 +133,7 @@ def read_offer(game: Game, phone: PhoneContext, reader: Reader) -> Propose:
 
 def read_terms(game: Game, merchant: int, reader: Reader, sides: tuple[int, int]) -> Deal:
     """What an offer between these two gives."""
-    return as_kept(game, merchant, read_deal(game, reader, PREFIX, sides))
+    return as_told(game, as_kept(game, merchant, read_deal(game, reader, PREFIX, sides)))
 
 
 def _bag_at_first(game: Game, phone: PhoneContext) -> int:
@@ -173,9 +173,12 @@ class OfferScreen:
 
 
 def _counts(game: Game, phone: PhoneContext, merchant: int, deal: Deal) -> Markup:
-    """With whose bag an offer is paid; what both Deputies let a bag pass for is never one's alone (E8)."""
+    """With whose bag an offer is paid; gold and goods that both Deputies let a bag pass for are never one's
+    alone (E8).
+    """
     own, other = _("it counts with your bag, if accepted"), _("it counts with %(name)s’s bag, if accepted")
-    if deal.receiver in game.deputies and deal.decision is not Decision.OPENS:
+    given = bool(deal.gold or deal.stand or deal.bag)
+    if given and deal.receiver in game.deputies and deal.decision is not Decision.OPENS:
         own = _("if accepted; to the Booty once both let your bag pass")
         other = _("if accepted; to the Booty once both let %(name)s’s bag pass")
     return say(own if merchant == phone.own_seat else other, name=Words(game.seats).name(merchant))

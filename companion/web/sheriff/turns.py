@@ -62,7 +62,7 @@ def next_of(game: Game, talk: Talk, *, late: bool = False) -> Next:
 
 
 def _next_share(game: Game) -> Next:
-    """What lies on the Booty is shared before the round can end (E13)."""
+    """What lies in the Booty is shared before the round can end (E13)."""
     if not booty.divides(game):
         return Next(tasks.DIVIDE)
     return Next(tasks.SHARE, under=shares(Words(game.seats), game.sheriffs, booty.even_shares(game)))

@@ -192,7 +192,11 @@ class Words(People):
         """Which of two Deputies acted alone (E11)."""
         if event.alone is not None:
             other = self.names(seat for seat in event.deputies if seat != event.alone)
-            yield say(_("%(name)s acted without %(other)s."), name=self.name(event.alone), other=other)
+            # What was agreed with the other one goes straight there.
+            gets = any(deal.receiver in {*event.deputies} - {event.alone} for deal in event.delivered())
+            paid = _("%(name)s acted without %(other)s, who still gets what was agreed.")
+            sentence = paid if gets else _("%(name)s acted without %(other)s.")
+            yield say(sentence, name=self.name(event.alone), other=other)
 
     def _passed(self, event: BagPassed, bribe: str) -> Markup:
         """What passed, as far as everybody knows it, and what it was let through for."""
@@ -203,8 +207,8 @@ class Words(People):
             true = N_("%(name)s’s bag passed for %(bribe)s: %(cards)s.")
             false = N_("%(name)s’s bag passed for %(bribe)s: said %(declared)s, had %(cards)s.")
         if bribe and event.together:
-            true = N_("%(name)s’s bag passed for %(bribe)s on the Booty: %(cards)s.")
-            false = N_("%(name)s’s bag passed for %(bribe)s on the Booty: said %(declared)s, had %(cards)s.")
+            true = N_("%(name)s’s bag passed for %(bribe)s to the Booty: %(cards)s.")
+            false = N_("%(name)s’s bag passed for %(bribe)s to the Booty: said %(declared)s, had %(cards)s.")
         return say(
             _(true if event.contents == declared else false),
             name=self.name(event.merchant),
@@ -282,7 +286,7 @@ class Words(People):
         """The sentence for a lie to both Deputies (E10)."""
         if event.debt is not None:
             return _("%(name)s owes the Booty %(amount)s, caught with %(lie)s: said %(declared)s.")
-        return _("%(name)s puts %(amount)s on the Booty, caught with %(lie)s: said %(declared)s.")
+        return _("%(name)s puts %(amount)s in the Booty, caught with %(lie)s: said %(declared)s.")
 
     def _true_otherwise(self, event: BagOpened) -> str:
         """The sentence for a bag that was no lie, though not everything in it was as declared (I12)."""
@@ -362,7 +366,7 @@ class Words(People):
 
     def deal(self, deal: Deal, shared: Container[int] = ()) -> Markup:
         """What one player gave another over a bag, and what they agreed; what was for those in `shared` lies
-        on the Booty (E8).
+        in the Booty (E8).
         """
         return joined((self._gift(deal, shared), self._promised(deal)))
 
@@ -371,7 +375,7 @@ class Words(People):
         if not things:
             return ""
         if deal.receiver in shared:
-            sentence = _("%(giver)s puts %(things)s on the Booty.")
+            sentence = _("%(giver)s puts %(things)s in the Booty.")
             return say(sentence, giver=self.name(deal.giver), things=things)
         people = {"giver": self.name(deal.giver), "receiver": self.name(deal.receiver)}
         return say(_("%(giver)s gives %(receiver)s %(things)s."), **people, things=things)
@@ -560,7 +564,7 @@ class EntryReport(PerKind[Happened], Generic[Happened]):
 
 
 def changes(words: Words, before: Game, after: Game) -> tuple[Markup, ...]:
-    """What an entry changed for each player it touched, and on the Booty: gold before and after, goods and
+    """What an entry changed for each player it touched, and in the Booty: gold before and after, goods and
     cards that count at the end gained or lost.
     """
     lines, had, has = [], before.balances, after.balances
@@ -601,7 +605,7 @@ def acted(words: Words, seats: Collection[int], one: str, many: str, **values: o
 
 
 def shares(words: Words, sheriffs: Sequence[int], taken: Sequence[Share]) -> Markup:
-    """What each takes off the Booty; said once where it is the same for both."""
+    """What each takes from the Booty; said once where it is the same for both."""
     if len(set(map(_what, taken))) == 1:
         one, many = _("%(names)s takes %(things)s"), _("%(names)s take %(things)s each")
         return acted(words, sheriffs, one, many, things=_what(taken[0]))
