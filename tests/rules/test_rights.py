@@ -118,6 +118,7 @@ class TestEachTheirOwn:
         class Gives(EndGame):
             recorder = sheriff.Recorder.GIVER
 
+        assert not Gives.recorder.seats(given(4).game, BO)
         assert may_book(OWN, at(*range(4)), given(4).game, Gives()) == OnlyTheBank()
 
     @pytest.mark.parametrize(

@@ -11,13 +11,14 @@ from companion.rules.refusals import NoSuchSeat, NotYours, Refusal
 from companion.rules.rights import Recording
 from companion.rules.ruleset import Laws, Summary
 from companion.rules.seats import Stage
-from companion.rules.sheriff.bags import Decision, Declaration
-from companion.rules.sheriff.declaring import Declare
+from companion.rules.sheriff.bags import Decision, Declaration, Promise
+from companion.rules.sheriff.declaring import Declare, as_undone
 from companion.rules.sheriff.ending import CheckStand, CloseCount, RevealContraband
 from companion.rules.sheriff.game import Command, Correct
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.refusals import SheriffBringsNoBag
 from companion.rules.sheriff.rotation import EndGame, MendSheriff, PassBadge
 from companion.rules.sheriff.round_laws import ProclaimLaws
@@ -25,7 +26,7 @@ from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.seating import Rename
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.switching import SetOptions
-from companion.rules.sheriff.talk import Decided, Talk
+from companion.rules.sheriff.talk import Decided, Talk, silence
 from companion.rules.sheriff.tally import CountOut
 from tests.rules.given import ANN, BO, CLEO, deal, given, opened, passing, paying
 from tests.rules.test_evenings import plain_commands
@@ -55,6 +56,15 @@ def test_the_talk_hears_of_what_is_booked() -> None:
     assert isinstance(after, Talk)
     assert after.decisions == {CLEO: Decided(Decision.PASSES, booked=True)}
     assert talking.booked(table.game, ready, said.event, None, phones) is ready
+
+
+def test_i10_a_promise_waits_again_once_its_payment_is_taken_back() -> None:
+    table = given(4)
+    talk = replace(silence(table.game), kept=(Promise(1, BO, ANN, "Lunch"),))
+    paid, other = (table.when(Pay(BO, ANN, 5, reason=reason)).event for reason in ("Lunch", "Rent"))
+    assert as_undone(talk, paid).kept == ()
+    for undone in (other, table.when(passing(BO, "apples", 1)).event, None):
+        assert as_undone(talk, undone) is talk
 
 
 def test_a_table_is_timed_while_a_bag_waits() -> None:

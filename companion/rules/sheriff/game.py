@@ -276,7 +276,7 @@ class Recorder(Enum):
                 return seat
             case Recorder.SEAT_OR_SHERIFF:
                 return (*seat, *game.sheriffs)
-            case Recorder.GIVER:
+            case _:
                 return ()
 
 
