@@ -77,8 +77,9 @@ def bag_on_stage(table: Table, phone: PhoneContext, *, gathers: bool) -> int | N
     leads = declares or (is_haggled_over and what != "threatened")
     is_due = merchant not in game.waiting or (is_done and leads)
     bag = following if is_due else merchant
-    is_talked_of = bag is not None and (talk.threatened == bag or talk.over(bag))
-    return bag if is_talked_of or bag in talk.declarations else next(reversed([*talk.declarations]), None)
+    if bag is not None and (bag in talk.declarations or talk.threatened == bag or talk.over(bag)):
+        return bag
+    return next(reversed([*talk.declarations]), None)
 
 
 def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
